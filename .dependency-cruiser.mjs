@@ -1,0 +1,192 @@
+// Who may import whom. Read top to bottom: the shape of the house, then one rule per wall.
+import { existsSync, readdirSync } from 'node:fs';
+
+// Server slices in rank order: a slice imports only those before it, and only by their front door.
+// For the other direction it subscribes to an event.
+const ranks = [
+  ...['identity', 'tenants', 'limits', 'users'],
+  ...['nodes', 'assets', 'pods', 'uploads', 'search', 'recycle-bin', 'archive'],
+  ...['processing', 'services', 'labels', 'subtitles'],
+  ...['comments', 'reviewers'],
+  ...['share-links', 'upload-links', 'embed-links', 'downloads'],
+  ...['notifications', 'subscriptions', 'usage', 'accounts', 'support', 'audit'],
+  ...['system'],
+];
+const slices = 'apps/server/src/features';
+const unranked = existsSync(slices)
+  ? readdirSync(slices, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && !ranks.includes(entry.name),
+    )
+  : [];
+if (unranked.length > 0) {
+  throw new Error(`Give ${unranked.map(({ name }) => name).join(', ')} a rank in .dependency-cruiser.mjs.`);
+}
+
+const tests = '\\.test\\.tsx?$';
+const sdks =
+  '(^|/)node_modules/(@aws-sdk|@smithy|aws-sdk|@google-cloud|@azure|openai|deepl-node|stripe|nodemailer)(/|$)';
+const sql = '(^|/)node_modules/(kysely|pg|graphile-worker)(/|$)';
+// Types vanish when the program runs: a pure file may name a row's type without touching the database.
+const atRunTime = { dependencyTypesNot: ['type-only'] };
+
+function forbid(name, comment, from, to) {
+  return { name, comment, severity: 'error', from: typeof from === 'string' ? { path: from } : from, to };
+}
+
+const rankRules = ranks
+  .slice(0, -1)
+  .map((name, place) =>
+    forbid(
+      `rank-${name}`,
+      `${name} ranks before these: let it emit an event they subscribe to.`,
+      { path: `^${slices}/${name}/`, pathNot: tests },
+      { path: `^${slices}/(${ranks.slice(place + 1).join('|')})/` },
+    ),
+  );
+
+export default {
+  forbidden: [
+    forbid(
+      'resolves',
+      'An import nobody can follow hides from every rule below.',
+      {},
+      { couldNotResolve: true },
+    ),
+    forbid(
+      'no-cycle',
+      'Two files that need each other are one file, or miss a third.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'contract-alone',
+      'The contract imports zod and nothing else.',
+      { path: '^packages/contract/src/', pathNot: tests },
+      {
+        pathNot: '^packages/contract/src/|(^|/)node_modules/zod/',
+      },
+    ),
+    forbid('server-not-web', 'Server and web meet in the contract.', '^apps/server/', { path: '^apps/web/' }),
+    forbid('web-not-server', 'Server and web meet in the contract.', '^apps/web/', { path: '^apps/server/' }),
+    forbid(
+      'product-not-tools',
+      'The product does not know its tests and tools.',
+      '^(apps/[^/]+/src|packages)/',
+      {
+        path: '^(e2e|bench|tools)/',
+      },
+    ),
+    forbid(
+      'src-not-test',
+      'Only tests use the test server.',
+      { path: '^apps/server/src/', pathNot: tests },
+      {
+        path: '^apps/server/test/',
+      },
+    ),
+    forbid('not-a-test', 'Nobody imports a test.', {}, { path: tests }),
+
+    forbid('platform-below', 'Platform is technique: it knows no feature.', '^apps/server/src/platform/', {
+      path: '^apps/server/src/(app|features)/|^apps/server/src/(main|cli)\\.ts$',
+    }),
+    forbid(
+      'feature-below-app',
+      'A feature does not know the application around it.',
+      { path: `^${slices}/`, pathNot: tests },
+      {
+        path: '^apps/server/src/app/|^apps/server/src/(main|cli)\\.ts$',
+      },
+    ),
+    forbid(
+      'front-door',
+      'Enter another slice by its index.ts.',
+      { path: `^${slices}/([^/]+)/`, pathNot: tests },
+      {
+        path: `^${slices}/([^/]+)/`,
+        pathNot: `^${slices}/$1/|^${slices}/[^/]+/index\\.ts$`,
+      },
+    ),
+    forbid(
+      'front-door-from-app',
+      'The application enters a slice by its index.ts too.',
+      '^apps/server/src/app/',
+      {
+        path: `^${slices}/`,
+        pathNot: `^${slices}/[^/]+/index\\.ts$`,
+      },
+    ),
+    ...rankRules,
+
+    forbid('routes-no-sql', 'Routes bind endpoints to use cases.', '^apps/server/src/.*\\.routes\\.ts$', {
+      path: `\\.queries\\.ts$|${sql}`,
+    }),
+    forbid(
+      'queries-only-sql',
+      'Queries hold statements, not decisions.',
+      '^apps/server/src/.*\\.queries\\.ts$',
+      {
+        path: '\\.(routes|service|policy|present|jobs)\\.ts$|^apps/server/src/platform/(http|jobs|events|media|storage|mail)/|node_modules/fastify/',
+        ...atRunTime,
+      },
+    ),
+    forbid(
+      'pure',
+      'Policy and presentation are pure: same input, same answer.',
+      '\\.(policy|present)\\.ts$',
+      {
+        path: `\\.(routes|service|queries|jobs)\\.ts$|^apps/server/src/platform/(db|http|jobs|events|media|storage|mail|postgres)/|${sql}`,
+        ...atRunTime,
+      },
+    ),
+    forbid(
+      'pure-no-node',
+      'Policy and presentation are pure: no files, no clock, no network.',
+      '\\.(policy|present)\\.ts$',
+      {
+        dependencyTypes: ['core'],
+      },
+    ),
+    forbid(
+      'sdk-in-port',
+      'A cloud SDK stays inside its port.',
+      { path: '^apps/', pathNot: `^apps/server/src/platform/|${tests}` },
+      { path: sdks },
+    ),
+
+    forbid('web-routes-below-app', 'app → routes.', '^apps/web/src/routes/', { path: '^apps/web/src/app/' }),
+    forbid('web-features-below', 'app → routes → features.', '^apps/web/src/features/', {
+      path: '^apps/web/src/(app|routes)/',
+    }),
+    forbid(
+      'web-features-apart',
+      'Routes compose features; only a widgets/ folder is shared.',
+      '^apps/web/src/features/([^/]+)/',
+      {
+        path: '^apps/web/src/features/[^/]+/',
+        pathNot: '^apps/web/src/features/$1/|^apps/web/src/features/[^/]+/widgets/',
+      },
+    ),
+    forbid('player-alone', 'The player knows no feature and makes no calls.', '^apps/web/src/player/', {
+      path: '^apps/web/src/(app|routes|features)/|^apps/web/src/lib/api',
+    }),
+    forbid('ui-below', 'Building blocks know nothing of the product.', '^apps/web/src/ui/', {
+      path: '^apps/web/src/(app|routes|features|player)/|^apps/web/src/lib/api',
+    }),
+    forbid('lib-below', 'lib stands at the bottom.', '^apps/web/src/lib/', {
+      path: '^apps/web/src/(app|routes|features|player|ui)/',
+    }),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    // Only our own build: most packages keep their code in a folder of that name.
+    exclude: { path: '^apps/web/dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+};

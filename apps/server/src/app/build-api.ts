@@ -1,0 +1,99 @@
+import { AppError } from '@rushes/contract/app-error';
+import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { handleError } from '#app/error-handler.ts';
+import type { Actor, Ctx, Services } from '#platform/context/context.ts';
+import { type Binding, JsonText } from '#platform/http/bind.ts';
+import { requireSameOrigin } from '#platform/http/same-origin.ts';
+import { securityHeaders } from '#platform/http/security-headers.ts';
+import { parseInput } from '#platform/http/validate.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { redactUrl } from '#platform/log/log.ts';
+
+// JSON bodies are small; files travel by the upload protocol, which has no body limit of this kind.
+const BODY_LIMIT = 1 << 20;
+
+export interface ApiOptions {
+  services: Services;
+  bindings: readonly Binding[];
+  findActor(ctx: Ctx, request: FastifyRequest): Promise<Actor | undefined>;
+  trustedProxies: readonly string[];
+  publicUrl: string | undefined;
+  /** Answers are checked against the contract everywhere but in production, where it costs time. */
+  checkReplies: boolean;
+}
+
+export function buildApi(options: ApiOptions): FastifyInstance {
+  const { services, publicUrl } = options;
+  const app = Fastify({
+    loggerInstance: services.log.child({}, { serializers: { req: shownRequest } }),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => newId(),
+    trustProxy: options.trustedProxies.length ? [...options.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 1024 },
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance;
+
+  app.addHook('onRequest', securityHeaders(publicUrl?.startsWith('https:') ?? false));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id);
+    requireSameOrigin(request, publicUrl);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.debug({ req: request, status: reply.statusCode, ms }, 'answered');
+  });
+  // tus reads the request itself; the body must reach it untouched.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+  app.setErrorHandler(handleError);
+  for (const binding of options.bindings) register(app, options, binding);
+  return app as unknown as FastifyInstance;
+}
+
+function register(app: FastifyInstance, options: ApiOptions, { endpoint, handle }: Binding): void {
+  app.route({
+    method: endpoint.method,
+    url: urlPath(endpoint.path),
+    handler: async (request, reply) => {
+      const ctx: Ctx = {
+        ...options.services,
+        log: request.log as Ctx['log'],
+        requestId: request.id,
+        address: request.ip,
+        actor: undefined,
+      };
+      if (endpoint.gate !== 'public') ctx.actor = await passGate(options, endpoint, ctx, request);
+      const input = parseInput(endpoint, request) as Parameters<typeof handle>[1];
+      const answer = await handle(ctx, input, { request, reply });
+      if (endpoint.raw) return reply;
+      return send(reply, endpoint, answer, options.checkReplies);
+    },
+  });
+}
+
+async function passGate(options: ApiOptions, endpoint: Endpoint, ctx: Ctx, request: FastifyRequest) {
+  const actor = await options.findActor(ctx, request);
+  if (!actor) throw new AppError('1011');
+  const { gate } = endpoint;
+  if (gate === 'session' || gate === 'public') return actor;
+  if (actor.accessPoints.some((point) => point.abilities.includes(gate))) return actor;
+  throw new AppError('11403');
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean): FastifyReply {
+  void reply.status(endpoint.status ?? 200).header('cache-control', 'no-store');
+  if (!endpoint.reply) return reply.send();
+  if (check) endpoint.reply.parse(answer instanceof JsonText ? JSON.parse(answer.text) : answer);
+  void reply.header('content-type', 'application/json; charset=utf-8');
+  return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
+}
+
+function shownRequest(request: FastifyRequest) {
+  return { method: request.method, url: redactUrl(request.url), address: request.ip };
+}

@@ -1,0 +1,217 @@
+import { BadgeStatus, NodeType, ProjectStatus } from '@rushes/contract/enums';
+import type { ClipRate } from '#platform/media/test-clip.ts';
+
+// What a newcomer finds: one studio with clients and projects, and a second, small tenant beside it.
+
+export type DemoMedia =
+  | {
+      kind: 'clip';
+      rate: ClipRate;
+      seconds: number;
+      look: number;
+      dropFrame?: true;
+      startTimecode?: string;
+      sound?: true;
+      subtitles?: true;
+      size?: { width: number; height: number };
+    }
+  | { kind: 'photo'; look: number; width: number; height: number }
+  | { kind: 'audio'; seconds: number }
+  | { kind: 'pdf'; title: string };
+
+export interface DemoFileSpec {
+  name: string;
+  media: DemoMedia;
+  note?: string;
+  badge?: BadgeStatus;
+  teamonly?: 1;
+  /** Older versions of the same file, the first one first. */
+  versions?: { name: string; media: DemoMedia }[];
+}
+
+export interface DemoNode {
+  name: string;
+  type: NodeType;
+  note?: string;
+  teamonly?: 1;
+  projectstatus?: ProjectStatus;
+  files?: DemoFileSpec[];
+  children?: DemoNode[];
+}
+
+const { FOLDER, PROJECT, CLIENT } = NodeType;
+const hd = { width: 1920, height: 1080 };
+
+const firstLight: DemoNode = {
+  name: 'First Light',
+  type: PROJECT,
+  projectstatus: ProjectStatus.REVIEWING,
+  note: 'Spring brand film: 90 s master and six cut-downs. Client review closes Friday.',
+  files: [
+    {
+      name: 'First_Light_master.mov',
+      badge: BadgeStatus.REVIEW,
+      media: {
+        kind: 'clip',
+        rate: '25',
+        seconds: 12,
+        look: 0,
+        sound: true,
+        startTimecode: '10:00:00:00',
+        size: hd,
+      },
+      versions: [
+        {
+          name: 'First_Light_rough_cut.mov',
+          media: { kind: 'clip', rate: '25', seconds: 8, look: 4, sound: true },
+        },
+        {
+          name: 'First_Light_fine_cut.mov',
+          media: { kind: 'clip', rate: '25', seconds: 10, look: 5, sound: true },
+        },
+      ],
+    },
+    {
+      name: 'Lagoon_sunrise_A001.mp4',
+      badge: BadgeStatus.FINAL,
+      media: { kind: 'clip', rate: '24000/1001', seconds: 10, look: 1, startTimecode: '01:00:00:00' },
+    },
+    {
+      name: 'Harbour_evening_B014.mp4',
+      badge: BadgeStatus.REVIEW,
+      media: {
+        kind: 'clip',
+        rate: '30000/1001',
+        seconds: 10,
+        look: 2,
+        dropFrame: true,
+        startTimecode: '00:59:55;00',
+      },
+    },
+    {
+      name: 'Dunes_drone_D002.mp4',
+      badge: BadgeStatus.NEW,
+      media: { kind: 'clip', rate: '50', seconds: 8, look: 3 },
+    },
+    {
+      name: 'Forest_run_C007.mp4',
+      badge: BadgeStatus.PRODUCTION,
+      media: {
+        kind: 'clip',
+        rate: '60000/1001',
+        seconds: 8,
+        look: 6,
+        dropFrame: true,
+        startTimecode: '02:00:00;00',
+      },
+    },
+    {
+      name: 'Interview_Elena_subtitled.mp4',
+      badge: BadgeStatus.CORRECTION,
+      note: 'Carries an English subtitle track; the second sentence is still a draft.',
+      media: { kind: 'clip', rate: '25', seconds: 14, look: 7, sound: true, subtitles: true },
+    },
+    {
+      name: 'Vertical_teaser_9x16.mp4',
+      badge: BadgeStatus.DRAFT,
+      media: { kind: 'clip', rate: '25', seconds: 6, look: 8, size: { width: 720, height: 1280 } },
+    },
+    { name: 'Voice-over_Elena_take3.wav', badge: BadgeStatus.FINAL, media: { kind: 'audio', seconds: 20 } },
+    { name: 'Poster_still_dawn.jpg', media: { kind: 'photo', look: 9, width: 2400, height: 1350 } },
+    {
+      name: 'Client_call_budget.mp4',
+      teamonly: 1,
+      media: { kind: 'clip', rate: '25', seconds: 6, look: 10 },
+    },
+    { name: 'Shooting_schedule.pdf', media: { kind: 'pdf', title: 'First Light: shooting schedule' } },
+  ],
+  children: [
+    {
+      name: 'Rushes',
+      type: FOLDER,
+      children: [
+        { name: 'Day 1', type: FOLDER },
+        { name: 'Day 2', type: FOLDER },
+        { name: 'Day 10', type: FOLDER },
+      ],
+      files: [{ name: 'Orange_crate_B011.mp4', media: { kind: 'clip', rate: '25', seconds: 6, look: 11 } }],
+    },
+    { name: 'Edits', type: FOLDER },
+    {
+      name: 'Stills',
+      type: FOLDER,
+      files: [
+        { name: 'Still_001_dusk.jpg', media: { kind: 'photo', look: 12, width: 2000, height: 1333 } },
+        { name: 'Still_002_night.jpg', media: { kind: 'photo', look: 13, width: 1333, height: 2000 } },
+        { name: 'Still_003_mist.jpg', media: { kind: 'photo', look: 14, width: 2000, height: 1333 } },
+      ],
+    },
+    { name: 'Sound', type: FOLDER },
+    { name: 'Deliveries', type: FOLDER },
+    { name: 'Contracts', type: FOLDER, teamonly: 1 },
+  ],
+};
+
+export const studio = {
+  name: 'Northlight Studio',
+  storage: 250e9,
+  children: [
+    { name: 'Atelier Noord', type: CLIENT, children: [{ name: 'Autumn campaign', type: PROJECT }] },
+    {
+      name: 'Havenbedrijf',
+      type: CLIENT,
+      children: [
+        { name: 'Container film', type: PROJECT, projectstatus: ProjectStatus.EDITING },
+        { name: 'Safety videos', type: PROJECT, projectstatus: ProjectStatus.DELIVERED },
+      ],
+    },
+    { name: 'Kestrel Motors', type: CLIENT, children: [{ name: 'Launch teaser', type: PROJECT }] },
+    {
+      name: 'Meridiana',
+      type: CLIENT,
+      children: [
+        { name: 'Brand library', type: FOLDER },
+        { name: 'Citrus harvest', type: PROJECT, projectstatus: ProjectStatus.LOGGING },
+        firstLight,
+        { name: 'Store openings', type: PROJECT },
+      ],
+    },
+    { name: 'Oost Radio', type: CLIENT },
+    { name: 'Stock library', type: PROJECT },
+  ] satisfies DemoNode[],
+};
+
+export const other = {
+  name: 'Other Pictures',
+  storage: 25e9,
+  children: [
+    {
+      name: 'Quay Foods',
+      type: CLIENT,
+      children: [
+        {
+          name: 'Recipe shorts',
+          type: PROJECT,
+          files: [{ name: 'Tomato_close_up.mp4', media: { kind: 'clip', rate: '25', seconds: 4, look: 15 } }],
+        },
+      ],
+    },
+  ] satisfies DemoNode[],
+};
+
+/** Where each person enters: the name of the node, or the tenant itself. */
+export const people = [
+  { email: 'root@demo.test', firstname: 'Robin', lastname: 'Root', type: 'root', at: undefined },
+  { email: 'sales@demo.test', firstname: 'Sam', lastname: 'Sales', type: 'salesman', at: undefined },
+  { email: 'admin@demo.test', firstname: 'Maud', lastname: 'Visser', type: 'admin', at: 'Northlight Studio' },
+  {
+    email: 'team@demo.test',
+    firstname: 'Tomás',
+    lastname: 'Ferreira',
+    type: 'team',
+    at: 'Northlight Studio',
+  },
+  { email: 'client@demo.test', firstname: 'Elena', lastname: 'Moretti', type: 'client', at: 'Meridiana' },
+  { email: 'admin@other.test', firstname: 'Noor', lastname: 'Bakker', type: 'admin', at: 'Other Pictures' },
+  { email: 'client@other.test', firstname: 'Ilse', lastname: 'de Wit', type: 'client', at: 'Quay Foods' },
+] as const;

@@ -1,0 +1,151 @@
+import { AssetType, NodeType } from '@rushes/contract/enums';
+import { insertAsset } from '#features/assets/index.ts';
+import { insertUser } from '#features/identity/index.ts';
+import { insertResource } from '#features/limits/index.ts';
+import { insertNode, pathLabel } from '#features/nodes/index.ts';
+import { insertPod } from '#features/pods/index.ts';
+import { hasTenants, insertTenant } from '#features/tenants/index.ts';
+import { insertAccessPoint } from '#features/users/index.ts';
+import type { Services, Trx } from '#platform/context/context.ts';
+import { hashPassword } from '#platform/crypto/password.ts';
+import { sortKey } from '#platform/ids/sort-key.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { detectType } from '#platform/media/file-kind.ts';
+import { makeDemoFile } from './demo.jobs.ts';
+import { type DemoFileSpec, type DemoNode, other, people, studio } from './demo-content.ts';
+
+interface Place {
+  id: string;
+  tenantid: string;
+  path: string;
+}
+
+/** All of it or nothing, and only into an empty database; the media follow as jobs. */
+export async function seedDemo(services: Services, password: string): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  return services.db.transaction().execute(async (trx) => {
+    if (await hasTenants(trx)) return false;
+    const places = new Map<string, Place>();
+    const ids = new Map(people.map((person) => [person.email as string, newId()]));
+    for (const { at: _, ...person } of people) {
+      await insertUser(trx, { id: ids.get(person.email)!, ...person }, passwordHash);
+    }
+    const studioRoot = await plantTenant(trx, studio, places);
+    const otherRoot = await plantTenant(trx, other, places);
+    for (const person of people) {
+      const place = person.at && places.get(person.at);
+      if (!place) continue;
+      const { id: nodeid, tenantid } = place;
+      const userid = ids.get(person.email)!;
+      await insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, group: person.type });
+    }
+    if (!services.media.ready) return true;
+    await plantFiles(trx, studio.children, studioRoot, ids.get('team@demo.test')!, places);
+    await plantFiles(trx, other.children, otherRoot, ids.get('admin@other.test')!, places);
+    return true;
+  });
+}
+
+async function plantTenant(
+  trx: Trx,
+  tenant: { name: string; storage: number; children: DemoNode[] },
+  places: Map<string, Place>,
+): Promise<Place> {
+  const tenantid = newId();
+  await insertTenant(trx, { id: tenantid, name: tenant.name });
+  await insertResource(trx, tenantid, tenant.storage);
+  const root = await plant(trx, { name: tenant.name, type: NodeType.TENANT }, tenantid, undefined, places);
+  await plantChildren(trx, tenant.children, root, places);
+  return root;
+}
+
+async function plantChildren(trx: Trx, nodes: DemoNode[], parent: Place, places: Map<string, Place>) {
+  for (const node of nodes) {
+    const place = await plant(trx, node, parent.tenantid, parent, places);
+    await plantChildren(trx, node.children ?? [], place, places);
+  }
+}
+
+async function plant(
+  trx: Trx,
+  node: DemoNode,
+  tenantid: string,
+  parent: Place | undefined,
+  places: Map<string, Place>,
+): Promise<Place> {
+  const id = newId();
+  const path = parent ? `${parent.path}.${pathLabel(id)}` : pathLabel(id);
+  await insertNode(trx, {
+    id,
+    tenantid,
+    parentid: parent?.id ?? null,
+    path,
+    type: node.type,
+    name: node.name,
+    sortkey: sortKey(node.name),
+    note: node.note ?? '',
+    teamonly: node.teamonly ?? 0,
+    projectstatus: node.projectstatus ?? (node.type === NodeType.PROJECT ? 1 : null),
+  });
+  const place = { id, tenantid, path };
+  places.set(node.name, place);
+  return place;
+}
+
+async function plantFiles(
+  trx: Trx,
+  nodes: DemoNode[],
+  root: Place,
+  userid: string,
+  places: Map<string, Place>,
+) {
+  for (const node of nodes) {
+    const place = places.get(node.name)!;
+    for (const file of node.files ?? []) {
+      const older = file.versions ?? [];
+      const headid = await plantPod(trx, file, place, userid, {
+        order: older.length + 1,
+        count: older.length + 1,
+      });
+      for (const [index, version] of older.entries()) {
+        await plantPod(trx, version, place, userid, { order: index + 1, count: 1, headid });
+      }
+    }
+    await plantFiles(trx, node.children ?? [], root, userid, places);
+  }
+}
+
+async function plantPod(
+  trx: Trx,
+  file: DemoFileSpec,
+  place: Place,
+  userid: string,
+  version: { order: number; count: number; headid?: string },
+): Promise<string> {
+  const id = newId();
+  const { mimetype, kind, ext } = await detectType(new Uint8Array(), file.name);
+  await insertPod(trx, {
+    id,
+    tenantid: place.tenantid,
+    nodeid: place.id,
+    name: file.name,
+    sortkey: sortKey(file.name),
+    note: file.note ?? '',
+    kind,
+    mimetype,
+    badgestatus: file.badge ?? 0,
+    teamonly: file.teamonly ?? 0,
+    stage: 'queued',
+    order: version.order,
+    versionscount: version.count,
+    parentpodid: version.headid ?? null,
+    versiontext: `v${version.order}`,
+    createdbyid: userid,
+    updatedbyid: userid,
+  });
+  const asset = { id: newId(), tenantid: place.tenantid, podid: id, type: AssetType.RAW, name: file.name };
+  await insertAsset(trx, { ...asset, mimetype, filetype: ext, uuid: newId() });
+  await enqueue(trx, makeDemoFile, { podid: id, tenantid: place.tenantid, file: JSON.stringify(file.media) });
+  return id;
+}

@@ -1,0 +1,37 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#app/config.ts';
+import { hasUsers } from '#features/identity/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import { generatePassword } from '#platform/crypto/password.ts';
+import { people } from './demo-content.ts';
+import { seedDemo } from './seed-demo.ts';
+
+/** What the start prints: the demo's way in, or how to make the first user. */
+export type Seeded =
+  | { kind: 'demo'; password: string | undefined; emails: readonly string[] }
+  | { kind: 'empty' }
+  | { kind: 'own' };
+
+/** Kept beside the data, so that the second start can still tell the newcomer how to get in. */
+const passwordFile = (services: Services) => join(services.settings.dataDir, 'demo-password');
+
+export async function seedIfEmpty(services: Services, config: Config): Promise<Seeded> {
+  if (await hasUsers(services.db)) {
+    const password = await readFile(passwordFile(services), 'utf8').catch(() => undefined);
+    return password ? demo(password.trim()) : { kind: 'own' };
+  }
+  if (!config.demo) return { kind: 'empty' };
+  const password = config.demoPassword ?? generatePassword();
+  // Written before the users: a crash between the two must not leave accounts nobody can enter.
+  await writeFile(passwordFile(services), `${password}\n`, { mode: 0o600 });
+  await chmod(passwordFile(services), 0o600);
+  await seedDemo(services, password);
+  return demo(password);
+}
+
+const demo = (password: string): Seeded => ({
+  kind: 'demo',
+  password,
+  emails: people.map((person) => person.email),
+});

@@ -1,0 +1,32 @@
+import { AppError, errorBody } from '@rushes/contract/app-error';
+import type { ErrorCode } from '@rushes/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What the framework itself refuses, in our own codes. */
+const ofStatus: Record<number, ErrorCode> = {
+  400: '11406',
+  404: '11404',
+  413: '11413',
+  415: '11415',
+  429: '11429',
+};
+
+/** The one place where an error becomes an answer. What is not ours says nothing of its insides. */
+export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  const known = toAppError(error, request);
+  if (known.status >= 500) request.log.error({ err: error, requestId: request.id }, 'a request failed');
+  if (known.status === 429) void reply.header('retry-after', String(known.params.seconds ?? 60));
+  return reply
+    .status(known.status)
+    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+    .send(JSON.stringify(errorBody(known)));
+}
+
+export function toAppError(error: unknown, request: { id: string }): AppError {
+  if (error instanceof AppError) return error;
+  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  const code = ofStatus[status];
+  if (code === '11406') return new AppError(code, { field: 'body', reason: 'not readable' });
+  if (code) return new AppError(code);
+  return new AppError('11500', { requestid: request.id }, { cause: error });
+}

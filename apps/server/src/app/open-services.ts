@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '#app/config.ts';
+import type { Database, Services } from '#platform/context/context.ts';
+import { openKeyring, readOrCreateSecrets } from '#platform/crypto/keyring.ts';
+import { closeDb, openDb } from '#platform/db/db.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { waitForDatabase } from '#platform/db/wait.ts';
+import { startHasher } from '#platform/hash/hasher.ts';
+import { installJobs } from '#platform/jobs/install.ts';
+import type { Log } from '#platform/log/log.ts';
+import { openOutbox, openSmtp } from '#platform/mail/mail.ts';
+import { findMediaTools } from '#platform/media/tools.ts';
+import { type Embedded, startEmbedded } from '#platform/postgres/embedded.ts';
+import { openDiskStorage } from '#platform/storage/disk.ts';
+
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+/** The database of the operator, or our own beside the data. */
+export async function openDatabase(config: Config, log: Log): Promise<{ url: string; embedded?: Embedded }> {
+  if (config.databaseUrl) {
+    await waitForDatabase(config.databaseUrl, { seconds: 30, log });
+    return { url: config.databaseUrl };
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log });
+  return { url: embedded.url, embedded };
+}
+
+export async function prepareDatabase(url: string, log: Log): Promise<void> {
+  await migrate({ url, folder: migrations, log, before: (at) => installJobs(at, log) });
+}
+
+export interface Opened {
+  services: Services;
+  close(): Promise<void>;
+}
+
+export async function openServices(config: Config, databaseUrl: string, log: Log): Promise<Opened> {
+  const db = openDb<Tables>({ url: databaseUrl, log, prepare: config.prepare }) as Database;
+  const [media, storage] = await Promise.all([
+    findMediaTools(config.ffmpegPath ? { ffmpegPath: config.ffmpegPath } : {}),
+    openDiskStorage(config.storageDir),
+  ]);
+  if (!media.ready) log.warn({ reason: media.reason }, 'processing is off');
+  const hasher = startHasher();
+  const services: Services = {
+    db,
+    log,
+    storage,
+    hasher,
+    media,
+    keyring: openKeyring(config.secrets ?? readOrCreateSecrets(config.dataDir)),
+    mail: config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(`${config.dataDir}/outbox`),
+    settings: {
+      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      dataDir: config.dataDir,
+      databaseUrl,
+      version,
+    },
+  };
+  return {
+    services,
+    async close() {
+      await hasher.stop();
+      await closeDb(db);
+    },
+  };
+}
+
+export function ensureDataDir(dataDir: string): void {
+  if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { forgetOldEvents } from '#platform/events/forget.ts';
+import { forgetOldLimits } from '#platform/http/rate-limit.ts';
+import { defineCron } from '#platform/jobs/cron.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+/** Keeps what the platform writes for its own use from growing. */
+const housekeeping = defineJob<Record<string, never>, Services>({
+  name: 'platform.housekeeping',
+  payload: z.strictObject({}),
+  queue: () => 'collector',
+  attempts: 2,
+  timeoutMs: 5 * 60_000,
+  load: async () => ({
+    async run({ services }) {
+      await forgetOldLimits(services.db);
+      await forgetOldEvents(services.db);
+      // Queues are named after tenants; graphile-worker keeps every name it has seen until told.
+      await sql`delete from graphile_worker._private_job_queues q where locked_at is null
+        and not exists (select 1 from graphile_worker._private_jobs j where j.job_queue_id = q.id)`.execute(
+        services.db,
+      );
+    },
+  }),
+});
+
+export const platformJobs = [housekeeping];
+export const platformCrons = [
+  defineCron({ name: 'platform.housekeeping', pattern: '*/15 * * * *', job: housekeeping, payload: {} }),
+];

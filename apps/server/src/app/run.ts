@@ -1,0 +1,135 @@
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { buildApi } from '#app/build-api.ts';
+import type { Config } from '#app/config.ts';
+import { crons, listen, listJobs, startRoutes } from '#app/features.ts';
+import { ensureDataDir, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
+import { serveOutbox } from '#app/outbox-page.ts';
+import { serveWeb } from '#app/web-app.ts';
+import { findActor } from '#features/identity/index.ts';
+import { startHub } from '#platform/events/hub.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
+import type { Log } from '#platform/log/log.ts';
+import { type Seeded, seedIfEmpty } from './demo/seed-if-empty.ts';
+
+export interface Running {
+  address: string | undefined;
+  database: 'embedded' | 'outside';
+  seeded: Seeded;
+  processing: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** Everything up, in order; `stop` takes it down in the opposite order. */
+export async function run(config: Config, log: Log, onWedged: (error: Error) => void): Promise<Running> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of stops.reverse()) {
+      await step().catch((error) => log.error({ err: error }, 'a part did not stop cleanly'));
+    }
+    stops.length = 0;
+  };
+  try {
+    return { ...(await start(config, log, onWedged, stops)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  log: Log,
+  onWedged: (error: Error) => void,
+  stops: (() => Promise<void>)[],
+): Promise<Omit<Running, 'stop'>> {
+  const hasApi = config.roles.includes('api');
+  const hasWorker = config.roles.includes('worker');
+  // Asked first: nothing is worth starting when nobody could reach it.
+  if (hasApi) await requireFreePort(config);
+  ensureDataDir(config.dataDir);
+  const database = await openDatabase(config, log);
+  if (database.embedded) stops.push(() => database.embedded!.stop());
+  await prepareDatabase(database.url, log);
+  const { services, close } = await openServices(config, database.url, log);
+  stops.push(close);
+  listen();
+  const seeded = await seedIfEmpty(services, config);
+
+  let address: string | undefined;
+  if (hasApi) {
+    const hub = await startHub({ url: database.url, db: services.db, log });
+    stops.push(() => hub.stop());
+    const routes = startRoutes(services, hub);
+    stops.push(() => routes.stop());
+    const app = buildApi({
+      services,
+      bindings: routes.bindings,
+      findActor: (ctx, request) =>
+        findActor(ctx, header(request, 'id-token'), header(request, 'access-token')),
+      trustedProxies: config.trustedProxies,
+      publicUrl: config.publicUrl,
+      checkReplies: config.mode !== 'production',
+    });
+    if (config.mode === 'development') serveOutbox(app, services.mail);
+    await serveWeb(app);
+    await app.listen({ port: config.port, host: config.host });
+    // Streams first: an open one would hold the server for its whole patience.
+    stops.push(async () => {
+      await hub.stop();
+      await app.close();
+    });
+    const bound = app.server.address();
+    const port = typeof bound === 'object' && bound ? bound.port : config.port;
+    address = config.publicUrl ?? `http://localhost:${port}`;
+    services.settings.publicUrl = address;
+  }
+  if (hasWorker) {
+    // What a killed worker left there is nobody's: each job makes its folder anew.
+    if (database.embedded) await rm(join(config.dataDir, 'scratch'), { recursive: true, force: true });
+    const worker = await startWorker({
+      url: database.url,
+      jobs: listJobs(services),
+      crons,
+      concurrency: config.workers ?? Math.max(1, availableParallelism() - 1),
+      services,
+      log,
+      onWedged,
+      prepare: config.prepare,
+    });
+    stops.push(() => worker.stop());
+  }
+  return {
+    address,
+    database: database.embedded ? 'embedded' : 'outside',
+    seeded,
+    processing: services.media.ready ? undefined : services.media.reason,
+  };
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+export class PortInUseError extends Error {}
+
+async function requireFreePort({ port, host }: Config): Promise<void> {
+  if (port === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new PortInUseError(
+              `PORT: ${port} is in use on ${host}; choose another, for example PORT=${port + 1}`,
+            )
+          : new PortInUseError(`PORT, RUSHES_HOST: cannot listen on ${host}:${port} (${error.code})`),
+      );
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}

@@ -1,0 +1,25 @@
+import type { Config } from '#app/config.ts';
+import type { Running } from '#app/run.ts';
+
+/** One block that tells a newcomer everything: where it runs, how to get in, where the data lives. */
+export function startBlock(running: Omit<Running, 'stop'>, config: Config, ms: number): string {
+  const lines: [string, string][] = [];
+  if (running.address) lines.push(['Open', running.address]);
+  else lines.push(['Roles', config.roles.join(', ')]);
+  if (running.address && running.seeded.kind === 'demo') {
+    lines.push(['Sign in', running.seeded.emails.slice(2, 5).join(', ')]);
+    lines.push([
+      '',
+      `also ${[...running.seeded.emails.slice(0, 2), ...running.seeded.emails.slice(5)].join(', ')}`,
+    ]);
+    lines.push(['Password', running.seeded.password ?? 'as you set it']);
+  }
+  if (running.seeded.kind === 'empty') {
+    lines.push(['First user', 'npm run rushes -- create-root you@example.com']);
+  }
+  lines.push(['Data', config.dataDir]);
+  lines.push(['Database', running.database === 'embedded' ? 'embedded, in the data folder' : 'DATABASE_URL']);
+  if (running.processing) lines.push(['Processing', `off: ${running.processing}`]);
+  const rows = lines.map(([name, value]) => `  ${name.padEnd(11)} ${value}`);
+  return `\nRushes is ready (${(ms / 1000).toFixed(1)} s)\n\n${rows.join('\n')}\n\n  Ctrl-C stops it.\n\n`;
+}

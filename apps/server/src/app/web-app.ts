@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { AppError, errorBody } from '@rushes/contract/app-error';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** The built pages. Files carry a hash in their name and never change; the page itself is asked for each time. */
+export async function serveWeb(app: FastifyInstance, folder = dist): Promise<void> {
+  const page = join(folder, 'index.html');
+  if (existsSync(page)) {
+    await app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: true,
+      decorateReply: false,
+      index: false,
+    });
+    await app.register(fastifyStatic, {
+      root: folder,
+      prefix: '/',
+      wildcard: false,
+      globIgnore: ['assets/**', '.stamp', '**/*.gz', '**/*.br'],
+      preCompressed: true,
+      decorateReply: false,
+      index: false,
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request) || !existsSync(page)) return missing(reply);
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(await readFile(page));
+  });
+}
+
+/** Whatever is not the API's is a page of ours; the page itself says when there is no such place. */
+function isPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0]!;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  return !/^\/(api|media|assets)\//.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
+}
+
+function missing(reply: FastifyReply) {
+  return reply
+    .status(404)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(new AppError('11404'))));
+}

@@ -1,0 +1,95 @@
+import { createInterface } from 'node:readline/promises';
+import { ConfigError, readConfig } from '#app/config.ts';
+import { ensureDataDir, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
+import { hasUser, insertUser } from '#features/identity/index.ts';
+import { rotateSecret } from '#platform/crypto/keyring.ts';
+import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { openLog } from '#platform/log/log.ts';
+import { findRunning } from '#platform/postgres/embedded.ts';
+
+const usage = `Commands:
+  migrate                     bring the database up to date
+  create-root <e-mail>        make the platform's root user; asks for a password, or makes one
+  rotate-secret               sign with a new secret; the old one still verifies
+  send-test-mail <address>    check that mail leaves this machine
+  check                       read the configuration and try every part`;
+
+const [command, argument] = process.argv.slice(2);
+
+try {
+  const config = readConfig();
+  ensureDataDir(config.dataDir);
+  if (command === 'rotate-secret') {
+    if (config.secrets)
+      throw new ConfigError('RUSHES_SECRET is set: put the new secret in front of it, with a comma');
+    rotateSecret(config.dataDir);
+    process.stdout.write('A new secret signs from the next start on; the one before still verifies.\n');
+  } else if (
+    command === 'migrate' ||
+    command === 'create-root' ||
+    command === 'send-test-mail' ||
+    command === 'check'
+  ) {
+    await withServices(command, argument);
+  } else {
+    process.stdout.write(`${usage}\n`);
+    process.exitCode = command ? 1 : 0;
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
+
+async function withServices(name: string, given: string | undefined): Promise<void> {
+  const config = readConfig();
+  const log = openLog('warn');
+  // Beside a running product its own database is used; otherwise one is started for the moment.
+  const running = config.databaseUrl ? undefined : await findRunning(config.dataDir);
+  const database = running ? { url: running } : await openDatabase(config, log);
+  await prepareDatabase(database.url, log);
+  const { services, close } = await openServices(config, database.url, log);
+  try {
+    if (name === 'create-root') await createRoot(services, requireAddress(given));
+    if (name === 'send-test-mail') {
+      const text = `Mail from ${services.settings.publicUrl} arrives.`;
+      await services.mail.send({
+        to: requireAddress(given),
+        subject: 'Rushes test',
+        text,
+        html: `<p>${text}</p>`,
+      });
+    }
+    if (name === 'check' && !services.media.ready)
+      throw new Error(`Processing is off: ${services.media.reason}`);
+    process.stdout.write('Done.\n');
+  } finally {
+    await close();
+    if ('embedded' in database) await database.embedded?.stop();
+  }
+}
+
+function requireAddress(given: string | undefined): string {
+  if (!given?.includes('@')) throw new Error(`An e-mail address is needed.\n${usage}`);
+  return given;
+}
+
+async function createRoot(services: Awaited<ReturnType<typeof openServices>>['services'], email: string) {
+  if (await hasUser(services.db, email)) throw new Error(`${email} exists already.`);
+  const password = (await askPassword()) || generatePassword(16);
+  const hash = await hashPassword(password);
+  await services.db
+    .transaction()
+    .execute((trx) =>
+      insertUser(trx, { id: newId(), email, firstname: 'Platform', lastname: 'Root', type: 'root' }, hash),
+    );
+  process.stdout.write(`${email} can sign in with the password ${password}\n`);
+}
+
+async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return '';
+  const reader = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await reader.question('Password (empty: one is made): ');
+  reader.close();
+  return answer;
+}

@@ -1,0 +1,7 @@
+import * as contract from '@rushes/contract/limits';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import { listResources } from './limits.service.ts';
+
+export const limitsRoutes: Binding[] = [
+  bind(contract.listResources, (ctx, { params }) => listResources(ctx, params.id)),
+];

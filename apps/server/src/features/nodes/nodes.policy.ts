@@ -1,0 +1,57 @@
+import { type Ability, can } from '@rushes/contract/abilities';
+import { NodeType } from '@rushes/contract/enums';
+import type { ErrorCode } from '@rushes/contract/errors';
+import type { Actor, HeldAccessPoint } from '#platform/context/context.ts';
+
+export interface PlacedNode {
+  id: string;
+  tenantid: string;
+  path: string;
+  /** The node or something above it is team-only. */
+  hidden: boolean;
+}
+
+const covers = (point: HeldAccessPoint, node: PlacedNode) =>
+  point.tenantid === node.tenantid && (node.path === point.path || node.path.startsWith(`${point.path}.`));
+
+/** The access points through which this user sees the node: none means that it does not exist for them. */
+export function pointsOver(actor: Actor, node: PlacedNode): HeldAccessPoint[] {
+  return actor.accessPoints.filter(
+    (point) =>
+      covers(point, node) &&
+      can(point.abilities, 'list NodeAndPod') &&
+      (!node.hidden || can(point.abilities, 'belongsto Team')),
+  );
+}
+
+export function canOn(actor: Actor, node: PlacedNode, ability: Ability): boolean {
+  return pointsOver(actor, node).some((point) => can(point.abilities, ability));
+}
+
+/** In the tenant stand clients and projects; a project also in a client; folders only inside those. */
+export function refusalToHold(parent: NodeType, child: NodeType): ErrorCode | undefined {
+  if (child === NodeType.CLIENT) return parent === NodeType.TENANT ? undefined : 'ERR87';
+  if (child === NodeType.PROJECT)
+    return parent === NodeType.TENANT || parent === NodeType.CLIENT ? undefined : 'ERR86';
+  return parent === NodeType.TENANT ? 'ERR85' : undefined;
+}
+
+/** The top of somebody's files: the tenant itself, or where the user's own access begins. */
+export function isRoot(actor: Actor, node: { id: string; type: NodeType }): boolean {
+  return node.type === NodeType.TENANT || actor.accessPoints.some((point) => point.nodeid === node.id);
+}
+
+/** What SQL needs to hide what this user may not see: paths open to the team, and paths open to clients. */
+export function visibility(actor: Actor): {
+  tenantids: string[];
+  teamPaths: string[];
+  clientPaths: string[];
+} {
+  const listed = actor.accessPoints.filter((point) => can(point.abilities, 'list NodeAndPod'));
+  const inTeam = (point: HeldAccessPoint) => can(point.abilities, 'belongsto Team');
+  return {
+    tenantids: [...actor.tenantids],
+    teamPaths: listed.filter(inTeam).map((point) => point.path),
+    clientPaths: listed.filter((point) => !inTeam(point)).map((point) => point.path),
+  };
+}

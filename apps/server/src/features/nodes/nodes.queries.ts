@@ -1,0 +1,125 @@
+import type { ArchiveStatus, NodeType, ProjectStatus } from '@rushes/contract/enums';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+export interface NodeRow {
+  id: string;
+  tenantid: string;
+  parentid: string | null;
+  path: string;
+  type: NodeType;
+  name: string;
+  note: string;
+  teamonly: 0 | 1;
+  archived: ArchiveStatus;
+  projectstatus: ProjectStatus | null;
+  createdat: string;
+  deletedat: string | null;
+  hidden: boolean;
+}
+
+export interface CountedRow extends NodeRow {
+  subfolders: number;
+  pods: number;
+}
+
+const columns = sql`n.id, n.tenantid, n.parentid, n.path::text as path, n.type, n.name, n.note, n.teamonly,
+  n.archived, n.projectstatus, n.createdat, n.deletedat,
+  exists (select 1 from nodes a where a.path @> n.path and a.teamonly = 1) as hidden`;
+
+/** Counts are of what this user sees: a client is not told how much is kept from them. */
+const counts = (team: boolean) => sql`
+  (select count(*)::int from nodes c where c.parentid = n.id and c.deletedat is null
+    and (${team} or c.teamonly = 0)) as subfolders,
+  (select count(*)::int from pods p where p.nodeid = n.id and p.deletedat is null and p.parentpodid is null
+    and (${team} or p.teamonly = 0)) as pods`;
+
+export async function findNode(
+  db: Database | Trx,
+  tenantids: readonly string[],
+  id: string,
+): Promise<NodeRow | undefined> {
+  const result = await sql<NodeRow>`
+    select ${columns} from nodes n
+    where n.id = ${id} and n.tenantid = any(${[...tenantids]}::uuid[]) and n.deletedat is null`.execute(db);
+  return result.rows[0];
+}
+
+export async function countNodes(
+  db: Database | Trx,
+  tenantids: readonly string[],
+  ids: readonly string[],
+  team: boolean,
+): Promise<CountedRow[]> {
+  const result = await sql<CountedRow>`
+    select ${columns}, ${counts(team)} from nodes n
+    where n.id = any(${[...ids]}::uuid[]) and n.tenantid = any(${[...tenantids]}::uuid[])
+      and n.deletedat is null order by n.sortkey, n.id`.execute(db);
+  return result.rows;
+}
+
+export async function listChildren(
+  db: Database,
+  tenantid: string,
+  parentid: string,
+  team: boolean,
+): Promise<CountedRow[]> {
+  const result = await sql<CountedRow>`
+    select ${columns}, ${counts(team)} from nodes n
+    where n.parentid = ${parentid} and n.tenantid = ${tenantid} and n.deletedat is null
+      and (${team} or n.teamonly = 0) order by n.sortkey, n.id`.execute(db);
+  return result.rows;
+}
+
+export async function listSteps(db: Database, tenantid: string, from: string, to: string) {
+  const result = await sql<{ id: string; name: string; type: NodeType }>`
+    select id, name, type from nodes
+    where tenantid = ${tenantid} and path @> ${to}::ltree and path <@ ${from}::ltree
+    order by nlevel(path)`.execute(db);
+  return result.rows;
+}
+
+export async function sumPods(
+  db: Database,
+  tenantid: string,
+  nodeid: string,
+  team: boolean,
+): Promise<number> {
+  const result = await sql<{ size: number }>`
+    select coalesce(sum(size), 0)::int8 as size from pods
+    where nodeid = ${nodeid} and tenantid = ${tenantid} and deletedat is null
+      and (${team} or teamonly = 0)`.execute(db);
+  return result.rows[0]!.size;
+}
+
+export interface NewNode {
+  id: string;
+  tenantid: string;
+  parentid: string | null;
+  path: string;
+  type: NodeType;
+  name: string;
+  sortkey: string;
+  note: string;
+  teamonly: 0 | 1;
+  projectstatus: ProjectStatus | null;
+}
+
+export async function insertNode(trx: Trx, node: NewNode): Promise<void> {
+  await trx.insertInto('nodes').values(node).execute();
+}
+
+export async function updateName(
+  trx: Trx,
+  tenantid: string,
+  id: string,
+  name: string,
+  sortkey: string,
+): Promise<void> {
+  await trx
+    .updateTable('nodes')
+    .set({ name, sortkey })
+    .where('id', '=', id)
+    .where('tenantid', '=', tenantid)
+    .execute();
+}

@@ -1,0 +1,5 @@
+// Files: what they are called, where they stand, how far their processing is, and their versions.
+// Owns pods. Listens to nothing.
+export { type FullRow, findPod, insertPod, removePod, updatePod } from './pods.queries.ts';
+export { podsRoutes } from './pods.routes.ts';
+export { type AnnouncedPod, announcePod, binPod, getPod, requirePod, setStage } from './pods.service.ts';

@@ -1,0 +1,12 @@
+// From an original to something a browser shows: poster, live preview, web version, sound, waveform, subtitles.
+// Owns no table; writes through pods and assets. Listens to `rawArrived` of uploads.
+import { rawArrived } from '#features/uploads/index.ts';
+import { subscribe } from '#platform/hooks/hook.ts';
+import { enqueueProcessing } from './processing.service.ts';
+
+export { processPod } from './processing.jobs.ts';
+export { processingRoutes } from './processing.routes.ts';
+
+export function listenToUploads(): void {
+  subscribe(rawArrived, enqueueProcessing);
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@rushes/contract/app-error';
+import { AssetType, State } from '@rushes/contract/enums';
+import type { Pod } from '@rushes/contract/pods';
+import { listAssets } from '#features/assets/index.ts';
+import { requireNotArchived } from '#features/nodes/index.ts';
+import { announcePod, getPod, requirePod, setStage } from '#features/pods/index.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { type ProcessPod, processPod } from './processing.jobs.ts';
+
+export async function enqueueProcessing(trx: Trx, target: ProcessPod): Promise<void> {
+  await enqueue(trx, processPod, target, { key: `process:${target.podid}` });
+}
+
+/** Once more from the original, for a file that failed or whose versions should be made again. */
+export async function transcode(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const pod = await requirePod(ctx, id, 'control NodeAndPod', trx);
+    requireNotArchived(pod);
+    if (pod.state !== State.ERROR && pod.state !== State.COMPLETE) throw new AppError('ERR3');
+    const assets = await listAssets(trx, pod.tenantid, id);
+    const hasRaw = assets.some((asset) => asset.type === AssetType.RAW && asset.state === State.COMPLETE);
+    if (!hasRaw) throw new AppError('11002');
+    await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
+    await announcePod(trx, pod);
+    await enqueueProcessing(trx, { podid: id, tenantid: pod.tenantid });
+  });
+  return getPod(ctx, id);
+}

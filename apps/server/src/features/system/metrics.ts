@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context/context.ts';
+
+interface Figure {
+  name: string;
+  help: string;
+  type: 'gauge' | 'counter';
+  value: number;
+}
+
+export async function metricsText(ctx: Ctx, streams: number): Promise<string> {
+  const memory = process.memoryUsage();
+  const cpu = process.cpuUsage();
+  const jobs = await sql<{ waiting: number; failed: number }>`
+    select count(*) filter (where attempts < max_attempts)::int as waiting,
+      count(*) filter (where attempts >= max_attempts)::int as failed
+    from graphile_worker.jobs`.execute(ctx.db);
+  const figures: Figure[] = [
+    {
+      name: 'process_resident_memory_bytes',
+      help: 'Memory of this process.',
+      type: 'gauge',
+      value: memory.rss,
+    },
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'Processor time of this process.',
+      type: 'counter',
+      value: (cpu.user + cpu.system) / 1e6,
+    },
+    {
+      name: 'rushes_uptime_seconds',
+      help: 'Since this process began.',
+      type: 'gauge',
+      value: process.uptime(),
+    },
+    { name: 'rushes_live_streams', help: 'Browsers listening for changes.', type: 'gauge', value: streams },
+    {
+      name: 'rushes_jobs_waiting',
+      help: 'Jobs that wait or run.',
+      type: 'gauge',
+      value: jobs.rows[0]!.waiting,
+    },
+    {
+      name: 'rushes_jobs_failed',
+      help: 'Jobs that were given up.',
+      type: 'gauge',
+      value: jobs.rows[0]!.failed,
+    },
+  ];
+  return figures
+    .map(
+      ({ name, help, type, value }) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`,
+    )
+    .join('');
+}

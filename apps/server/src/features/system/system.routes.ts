@@ -1,0 +1,63 @@
+import { AppError } from '@rushes/contract/app-error';
+import { endpoints } from '@rushes/contract/endpoints';
+import { live } from '@rushes/contract/live';
+import { openapiDocument } from '@rushes/contract/openapi';
+import * as contract from '@rushes/contract/system';
+import { sql } from 'kysely';
+import type { Ctx, UserCtx } from '#platform/context/context.ts';
+import type { Hub } from '#platform/events/hub.ts';
+import { type Binding, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
+import { isLoopback } from '#platform/http/loopback.ts';
+import { metricsText } from './metrics.ts';
+import { referencePage } from './reference-page.ts';
+
+export function systemRoutes(hub: Hub): Binding[] {
+  return [
+    bindPublic(contract.system, async (ctx) => ({
+      version: ctx.settings.version,
+      processing: {
+        available: ctx.media.ready,
+        reason: ctx.media.ready ? null : ctx.media.reason,
+      },
+    })),
+    bindPublic(contract.openapi, async (ctx) => ({ ...openapiDocument(endpoints, ctx.settings.version) })),
+    bindRaw(contract.reference, async (ctx, _input, { reply }) => {
+      const page = referencePage(openapiDocument(endpoints, ctx.settings.version));
+      await reply.type('text/html; charset=utf-8').send(page);
+    }),
+    bindRaw(contract.healthz, async (_ctx, _input, http) => text(http, 'ok')),
+    bindRaw(contract.readyz, async (ctx, _input, http) => {
+      try {
+        await sql`select 1 from schema_migration limit 1`.execute(ctx.db);
+        await text(http, 'ready');
+      } catch (error) {
+        ctx.log.warn({ err: error }, 'not ready');
+        throw new AppError('11503');
+      }
+    }),
+    bindRaw(contract.metrics, async (ctx, _input, http) => {
+      // Figures tell an outsider how busy a customer is: not through a proxy, not from another machine.
+      if (!isLoopback(http.request)) throw new AppError('11403');
+      await http.reply.type('text/plain; version=0.0.4').send(await metricsText(ctx, hub.streams()));
+    }),
+    bindRaw(live, (ctx, { query }, http) => openStream(ctx as UserCtx, query?.after, http, hub)),
+  ];
+}
+
+async function text({ reply }: Http, body: string): Promise<void> {
+  await reply.type('text/plain; charset=utf-8').send(body);
+}
+
+async function openStream(ctx: Ctx, after: number | undefined, { request, reply }: Http, hub: Hub) {
+  const resumed = Number(request.headers['last-event-id']);
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // nginx holds small answers back unless it is told not to.
+    'x-accel-buffering': 'no',
+  });
+  reply.raw.flushHeaders();
+  await hub.open(ctx.actor!, after ?? (Number.isSafeInteger(resumed) ? resumed : undefined), reply.raw);
+}

@@ -1,0 +1,82 @@
+import { open } from 'node:fs/promises';
+import { State } from '@rushes/contract/enums';
+import { updateAsset } from '#features/assets/index.ts';
+import { countStorage } from '#features/limits/index.ts';
+import { announcePod, findPod, removePod, setStage, updatePod } from '#features/pods/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import { fire } from '#platform/hooks/hook.ts';
+import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
+import { dropStaged, stagedPath, stagedSize } from './staging.ts';
+import { rawArrived } from './uploads.hooks.ts';
+import * as queries from './uploads.queries.ts';
+
+const rawKey = (upload: queries.UploadRow) => `raw/${upload.tenantid}/${upload.assetid}`;
+
+/**
+ * From staged bytes to a complete original. May run twice, and after a crash at any point: the bytes are moved
+ * before the rows say so, and the move is recognised when it has already happened.
+ */
+export async function finishUpload(services: Services, id: string): Promise<void> {
+  const { db, storage, hasher } = services;
+  const upload = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!upload || upload.state === 'finished' || upload.state === 'cancelled') return;
+
+  const key = rawKey(upload);
+  const isMoved = (await stagedSize(services, id)) === undefined;
+  const copy = isMoved ? await storage.localCopy(key) : undefined;
+  const path = copy?.path ?? stagedPath(services, id);
+  const digest = await hasher.finish(id, path, upload.filesize);
+  const type = await detectType(await readHead(path), upload.filename);
+  await copy?.release();
+  if (!isMoved) await storage.adopt(key, path);
+
+  await db.transaction().execute(async (trx) => {
+    const locked = await queries.lockUpload(trx, id);
+    if (!locked || locked.state === 'finished') return;
+    if (locked.state === 'cancelled') {
+      // Cancelled while the last bytes were moved: they are nobody's now.
+      await storage.remove(key);
+      return;
+    }
+    await queries.setState(trx, id, 'finished');
+    await updateAsset(trx, upload.tenantid, upload.assetid, {
+      state: State.COMPLETE,
+      storagekey: key,
+      mimetype: type.mimetype,
+      filetype: type.ext,
+      sha256: digest.sha256,
+      crc32: digest.crc32,
+    });
+    await updatePod(trx, upload.tenantid, upload.podid, { kind: type.kind, mimetype: type.mimetype });
+    const pod = await findPod(trx, [upload.tenantid], upload.podid);
+    if (!pod) return;
+    await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
+    await announcePod(trx, pod);
+    await fire(rawArrived, trx, { podid: pod.id, tenantid: pod.tenantid });
+  });
+  await dropStaged(services, id);
+}
+
+/** Gives the transfer up: the announced file goes, its room is given back, its bytes too. */
+export async function cancelUpload(services: Services, id: string): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const upload = await queries.lockUpload(trx, id);
+    if (!upload || upload.state === 'finished' || upload.state === 'cancelled') return;
+    await queries.setState(trx, id, 'cancelled');
+    await countStorage(trx, upload.tenantid, -upload.filesize);
+    const pod = await findPod(trx, [upload.tenantid], upload.podid);
+    if (pod) await announcePod(trx, pod);
+    await removePod(trx, upload.tenantid, upload.podid);
+  });
+  await dropStaged(services, id);
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { defineCron } from '#platform/jobs/cron.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+/** Finishes what is complete and gives up what nobody has continued for long. */
+const sweepUploads = defineJob<Record<string, never>, Services>({
+  name: 'uploads.sweep',
+  payload: z.strictObject({}),
+  queue: () => 'collector',
+  attempts: 3,
+  timeoutMs: 30 * 60_000,
+  load: () => import('./jobs/sweep-uploads.ts'),
+});
+
+export const uploadsJobs = [sweepUploads];
+export const uploadsCrons = [
+  defineCron({ name: 'uploads.sweep', pattern: '*/10 * * * *', job: sweepUploads, payload: {} }),
+];

@@ -1,0 +1,62 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export type UploadRow = Selectable<Tables['uploads']>;
+
+/** Only its own user sees an upload. */
+export function findUpload(db: Database | Trx, userid: string, id: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('userid', '=', userid)
+    .executeTakeFirst();
+}
+
+export function findByClientId(db: Trx, userid: string, clientuuid: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('userid', '=', userid)
+    .where('clientuuid', '=', clientuuid)
+    .where('state', '<>', 'cancelled')
+    .executeTakeFirst();
+}
+
+/** Locked, so that finishing and cancelling cannot both happen. For the server's own work: no user is asked. */
+export function lockUpload(trx: Trx, id: string): Promise<UploadRow | undefined> {
+  return trx.selectFrom('uploads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function findOpenOfPod(db: Database, userid: string, podid: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('podid', '=', podid)
+    .where('userid', '=', userid)
+    .where('state', 'in', ['announced', 'receiving'])
+    .executeTakeFirst();
+}
+
+export async function insertUpload(trx: Trx, row: Insertable<Tables['uploads']>): Promise<void> {
+  await trx.insertInto('uploads').values(row).execute();
+}
+
+export async function setState(trx: Trx | Database, id: string, state: UploadRow['state']): Promise<void> {
+  await trx
+    .updateTable('uploads')
+    .set({ state, ...(state === 'finished' ? { finishedat: sql<string>`now()` } : {}) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Every transfer that has not ended; the sweep looks which of them are in fact complete, or too old. */
+export function listOpen(db: Database): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('state', 'in', ['announced', 'receiving'])
+    .orderBy('createdat')
+    .execute();
+}

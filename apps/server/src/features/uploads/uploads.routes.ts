@@ -1,0 +1,69 @@
+import { AppError } from '@rushes/contract/app-error';
+import { createPod, deletePod } from '@rushes/contract/pods';
+import * as contract from '@rushes/contract/uploads';
+import type { UserCtx } from '#platform/context/context.ts';
+import { type Binding, bind, bindRaw, type Http } from '#platform/http/bind.ts';
+import { announce } from './uploads.announce.ts';
+import { cancelUpload } from './uploads.finish.ts';
+import * as uploads from './uploads.service.ts';
+import { followStaged, type Tus } from './uploads.tus.ts';
+
+export function uploadsRoutes(tus: Tus): Binding[] {
+  /** The library writes to the socket itself, past the framework: our headers go with it by hand. */
+  const handle = async ({ request, reply }: Http) => {
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    reply.raw.setHeader('cache-control', 'no-store');
+    reply.hijack();
+    await tus.server.handle(request.raw, reply.raw);
+  };
+
+  return [
+    bind(createPod, (ctx, { body }) => announce(ctx, body)),
+    bind(deletePod, async (ctx, { params }) => {
+      await uploads.deletePod(ctx, params.id);
+      return undefined;
+    }),
+    bindRaw(contract.tusOptions, (_ctx, _input, http) => handle(http)),
+    bindRaw(contract.tusCreate, async (ctx, _input, http) => {
+      const { headers } = http.request;
+      const id = uploadIdOf(String(headers['upload-metadata'] ?? ''));
+      await uploads.requireAnnounced(ctx as UserCtx, id, Number(headers['upload-length']));
+      await handle(http);
+    }),
+    bindRaw(contract.tusHead, async (ctx, { params }, http) => {
+      const upload = await uploads.requireOpenUpload(ctx as UserCtx, params.id);
+      await uploads.finishIfComplete(ctx as UserCtx, upload);
+      if (upload.state !== 'finished') return handle(http);
+      // The bytes have moved on into the store; a client that asks late is told that all is well.
+      const length = String(upload.filesize);
+      http.reply.headers({ 'tus-resumable': '1.0.0', 'upload-offset': length, 'upload-length': length });
+      await http.reply.status(200).send();
+    }),
+    bindRaw(contract.tusPatch, async (ctx, { params }, http) => {
+      const upload = await uploads.requireOpenUpload(ctx as UserCtx, params.id);
+      if (upload.state === 'finished') throw new AppError('11409');
+      followStaged(ctx, params.id);
+      await handle(http).finally(() => ctx.hasher.pause(params.id));
+    }),
+    bindRaw(contract.tusDelete, async (ctx, { params }, http) => {
+      const upload = await uploads.requireOpenUpload(ctx as UserCtx, params.id);
+      if (upload.state === 'finished') throw new AppError('11409');
+      await cancelUpload(ctx, params.id);
+      await http.reply.status(204).header('tus-resumable', '1.0.0').send();
+    }),
+  ];
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** `Upload-Metadata: uploadid <base64>, …` (tus 1.0.0, creation). */
+function uploadIdOf(metadata: string): string {
+  for (const pair of metadata.split(',')) {
+    const [key, value] = pair.trim().split(' ');
+    const id = Buffer.from(value ?? '', 'base64').toString();
+    if (key === 'uploadid' && uuid.test(id)) return id;
+  }
+  throw new AppError('11406', { field: 'Upload-Metadata', reason: 'uploadid is missing' });
+}

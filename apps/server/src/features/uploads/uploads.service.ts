@@ -1,0 +1,45 @@
+import { AppError } from '@rushes/contract/app-error';
+import { requireNode, requireNotArchived } from '#features/nodes/index.ts';
+import { binPod, findPod } from '#features/pods/index.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { stagedSize } from './staging.ts';
+import { cancelUpload, finishUpload } from './uploads.finish.ts';
+import * as queries from './uploads.queries.ts';
+
+/**
+ * May this user send bytes to this upload, now? Asked on every request: a right can be withdrawn and a folder
+ * deleted or archived while a film is on its way. What has arrived is kept until the upload is given up.
+ */
+export async function requireOpenUpload(ctx: UserCtx, id: string): Promise<queries.UploadRow> {
+  const upload = await queries.findUpload(ctx.db, ctx.actor.userid, id);
+  if (!upload || upload.state === 'cancelled') throw new AppError('ERR28');
+  const pod = await findPod(ctx.db, [upload.tenantid], upload.podid);
+  if (!pod) throw new AppError('ERR28');
+  requireNotArchived(await requireNode(ctx, pod.nodeid, 'upload FileAndAsset'));
+  return upload;
+}
+
+/** What the browser announced is what it may send: the length is checked before a file is made for it. */
+export async function requireAnnounced(ctx: UserCtx, id: string, length: number): Promise<void> {
+  const upload = await requireOpenUpload(ctx, id);
+  if (upload.filesize !== length) {
+    throw new AppError('11406', { field: 'Upload-Length', reason: 'differs from what was announced' });
+  }
+  // Beginning again would empty what has arrived.
+  if (upload.state !== 'announced' && (await stagedSize(ctx, id)) !== undefined) throw new AppError('11409');
+  if (upload.state === 'announced') await queries.setState(ctx.db, id, 'receiving');
+}
+
+/** All bytes are here but the server died before saying so: said now. */
+export async function finishIfComplete(ctx: UserCtx, upload: queries.UploadRow): Promise<void> {
+  if (upload.state !== 'receiving') return;
+  const size = await stagedSize(ctx, upload.id);
+  if (size === upload.filesize) await finishUpload(ctx, upload.id);
+}
+
+/** A file that is still arriving is given up by its owner; any other goes to the recycle bin. */
+export async function deletePod(ctx: UserCtx, id: string): Promise<void> {
+  const open = await queries.findOpenOfPod(ctx.db, ctx.actor.userid, id);
+  if (open) await cancelUpload(ctx, open.id);
+  else await binPod(ctx, id);
+}

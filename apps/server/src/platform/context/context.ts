@@ -1,0 +1,59 @@
+import type { Ability, Group } from '@rushes/contract/abilities';
+import type { Kysely, Transaction } from 'kysely';
+import type { Keyring } from '#platform/crypto/keyring.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { Hasher } from '#platform/hash/hasher.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+
+export type Database = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
+
+/** What the process holds once; requests and jobs alike receive it. */
+export interface Services {
+  db: Database;
+  log: Log;
+  storage: Storage;
+  keyring: Keyring;
+  hasher: Hasher;
+  mail: Mail;
+  media: MediaTools | MissingMediaTools;
+  settings: {
+    /** The address people type; undefined until the port is known. */
+    publicUrl: string;
+    dataDir: string;
+    databaseUrl: string;
+    version: string;
+  };
+}
+
+export interface HeldAccessPoint {
+  id: string;
+  tenantid: string;
+  nodeid: string;
+  path: string;
+  group: Group;
+  abilities: readonly Ability[];
+}
+
+/** Who is asking, as one look-up of the session answered. */
+export interface Actor {
+  userid: string;
+  sessionid: string;
+  name: string;
+  tenantids: readonly string[];
+  accessPoints: readonly HeldAccessPoint[];
+}
+
+/** One request. Use cases take it first. */
+export interface Ctx extends Services {
+  requestId: string;
+  address: string;
+  actor: Actor | undefined;
+}
+
+export interface UserCtx extends Ctx {
+  actor: Actor;
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyTestDatabase } from '#test/database.ts';
+import { closeDb, type Db, openDb, rawQuery, rawText } from './db.ts';
+import { statementNames } from './driver.ts';
+import { isoTime } from './types.ts';
+import { DatabaseUnreachableError, waitForDatabase } from './wait.ts';
+
+interface Tables {
+  thing: { id: number; name: string };
+}
+
+let url: string;
+let db: Db<Tables>;
+
+beforeAll(async () => {
+  url = await emptyTestDatabase();
+  // One connection, so that its prepared statements can be looked at.
+  db = openDb<Tables>({ url, poolSize: 1 });
+  await sql`create table thing (id bigint primary key, name text not null)`.execute(db);
+});
+afterAll(() => closeDb(db));
+
+const prepared = async (on: Db<Tables>, part: string) =>
+  (
+    await sql<{ name: string }>`select name from pg_prepared_statements
+      where statement like '%' || ${part}::text || '%' and statement not like '%pg_prepared%'`.execute(on)
+  ).rows.map((row) => row.name);
+
+test('a statement used again is prepared once under a name made from its text', async () => {
+  const find = (id: number) => db.selectFrom('thing').select('name').where('id', '=', id).execute();
+  await find(1);
+  expect(await prepared(db, '"name" from "thing"')).toEqual([]);
+  await find(2);
+  await find(3);
+  expect(await prepared(db, '"name" from "thing"')).toEqual([expect.stringMatching(/^q[0-9a-f]{24}$/)]);
+});
+
+test('nothing is prepared when the switch is off', async () => {
+  const plain = openDb<Tables>({ url, poolSize: 1, prepare: false });
+  try {
+    for (const id of [1, 2, 3]) await plain.selectFrom('thing').select('id').where('id', '=', id).execute();
+    await rawQuery(plain, { name: 'off', text: 'select id from thing where id = $1', values: [1] });
+    expect(await prepared(plain, 'thing')).toEqual([]);
+  } finally {
+    await closeDb(plain);
+  }
+});
+
+test('endless variants of a statement do not pile up on the server', () => {
+  const nameOf = statementNames();
+  const named = Array.from({ length: 2_000 }, (_, n) => `select ${n}`).filter((text) => {
+    nameOf(text);
+    return nameOf(text) !== undefined;
+  });
+  expect(named.length).toBe(500);
+  expect(nameOf('select 0')).toBeDefined();
+});
+
+test('columns come as numbers and as ISO times in UTC', async () => {
+  const { rows } = await sql`
+    select 9007199254740991::int8 as big, array[1, null, 2]::int8[] as bigs,
+      '2026-01-02 03:04:05.678901+02'::timestamptz as at,
+      array['2026-01-02 03:04:05+00'::timestamptz] as ats, '2026-01-02'::date as day`.execute(db);
+  expect(rows).toEqual([
+    {
+      big: 9007199254740991,
+      bigs: [1, null, 2],
+      at: '2026-01-02T01:04:05.678Z',
+      ats: ['2026-01-02T03:04:05.000Z'],
+      day: '2026-01-02',
+    },
+  ]);
+  await expect(sql`select 9007199254740992::int8`.execute(db)).rejects.toThrow('safe integers');
+});
+
+test('times read the same from a session in another time zone', () => {
+  expect(isoTime('2026-07-01 03:04:05.5+02')).toBe('2026-07-01T01:04:05.500Z');
+  expect(isoTime('2026-07-01 03:04:05-09:30')).toBe('2026-07-01T12:34:05.000Z');
+  expect(isoTime('infinity')).toBe('infinity');
+});
+
+test('raw rows are the text of the database, inside a transaction too', async () => {
+  const query = { name: 'things', text: 'select json_agg(t)::text from thing t where id > $1', values: [0] };
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await trx.insertInto('thing').values({ id: 7, name: 'seven' }).execute();
+      expect(JSON.parse(await rawText(trx, query))).toEqual([{ id: 7, name: 'seven' }]);
+      throw new Error('undo');
+    }),
+  ).rejects.toThrow('undo');
+  expect(await rawText(db, query)).toBe('null');
+  expect(await rawQuery(db, { name: 'two', text: 'select 1::int8, now()::date', values: [] })).toEqual([
+    ['1', expect.stringMatching(/^\d{4}-/)],
+  ]);
+  expect(await prepared(db, 'json_agg(t)')).toEqual(['things']);
+});
+
+test('a failed statement rolls its transaction back and names its place in the code', async () => {
+  const failing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('thing').values({ id: 1, name: 'one' }).execute();
+    await trx.insertInto('thing').values({ id: 1, name: 'again' }).execute();
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await db.selectFrom('thing').selectAll().execute()).toEqual([]);
+});
+
+test('a commit that PostgreSQL turned into a rollback is an error', async () => {
+  const swallowing = db.transaction().execute(async (trx) => {
+    await sql`select 1 / 0`.execute(trx).catch(() => {});
+  });
+  await expect(swallowing).rejects.toThrow('rolled back');
+});
+
+test('savepoints undo a part', async () => {
+  const trx = await db.startTransaction().execute();
+  await trx.insertInto('thing').values({ id: 1, name: 'kept' }).execute();
+  const after = await trx.savepoint('half').execute();
+  await after.insertInto('thing').values({ id: 2, name: 'undone' }).execute();
+  await after.rollbackToSavepoint('half').execute();
+  expect((await trx.selectFrom('thing').select('id').execute()).map((row) => row.id)).toEqual([1]);
+  await trx.rollback().execute();
+});
+
+test('a connection whose prepared statement went stale is replaced', async () => {
+  const own = openDb<Tables>({ url, poolSize: 1 });
+  try {
+    await sql`create table changing (id int)`.execute(own);
+    const read = () => sql`select * from changing where id > ${0}`.execute(own);
+    await read();
+    await read();
+    await sql`alter table changing add column extra text`.execute(db);
+    await expect(read()).rejects.toMatchObject({ code: '0A000' });
+    expect((await read()).rows).toEqual([]);
+  } finally {
+    await closeDb(own);
+  }
+});
+
+test('an unreachable database is an error without its password', async () => {
+  const nowhere = 'postgres://someone:hush@127.0.0.1:1/none';
+  const error = await waitForDatabase(nowhere, { seconds: 0 }).catch((e: Error) => e);
+  expect(error).toBeInstanceOf(DatabaseUnreachableError);
+  expect(String(error)).toContain('127.0.0.1:1');
+  expect(String(error)).not.toContain('hush');
+  await expect(waitForDatabase(url)).resolves.toBeUndefined();
+});
+
+test('a database that does not exist is reported at once, not after the wait', async () => {
+  const missing = new URL(url);
+  missing.pathname = '/missing';
+  await expect(waitForDatabase(missing.toString(), { seconds: 3_600 })).rejects.toThrow('does not exist');
+});

@@ -1,0 +1,70 @@
+import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import pg from 'pg';
+import { namedDriver, type RawQuery, rawRows } from './driver.ts';
+import type { Log } from './log.ts';
+import { columnTypes } from './types.ts';
+
+export type Db<T> = Kysely<T>;
+
+export interface DbOptions {
+  url: string;
+  log?: Log;
+  poolSize?: number;
+  /** Off behind a pooler that shares connections between transactions. */
+  prepare?: boolean;
+}
+
+/** A database or a transaction, whatever its tables. */
+export type RawTarget = Pick<Kysely<unknown>, 'executeQuery'>;
+
+interface Opened {
+  pool: pg.Pool;
+  prepare: boolean;
+}
+const opened = new WeakMap<object, Opened>();
+
+export function openDb<T>({ url, log, poolSize = 10, prepare = true }: DbOptions): Db<T> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types: columnTypes,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  });
+  // Without a listener the loss of an idle connection ends the process.
+  pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
+  const db = new Kysely<T>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => namedDriver(pool, prepare),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  opened.set(db, { pool, prepare });
+  return db;
+}
+
+export async function closeDb<T>(db: Db<T>): Promise<void> {
+  const pool = opened.get(db)?.pool;
+  await db.destroy();
+  // Kysely does not end a pool that only raw queries have used.
+  if (pool && !pool.ending) await pool.end();
+}
+
+/**
+ * Rows as arrays of PostgreSQL's own text, nothing parsed: for lists whose JSON the database
+ * builds and Node only forwards. Works on a database and inside a transaction.
+ */
+export async function rawQuery(db: RawTarget, query: RawQuery): Promise<(string | null)[][]> {
+  const direct = opened.get(db);
+  if (direct) return rawRows(direct.pool, query, direct.prepare);
+  const compiled = { ...CompiledQuery.raw(query.text, [...(query.values ?? [])]), raw: query };
+  return (await db.executeQuery<(string | null)[]>(compiled)).rows;
+}
+
+/** The first column of the only row: JSON text built by the database. */
+export async function rawText(db: RawTarget, query: RawQuery): Promise<string> {
+  return (await rawQuery(db, query))[0]?.[0] ?? 'null';
+}

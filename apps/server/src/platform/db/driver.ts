@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type pg from 'pg';
+import { textTypes } from './types.ts';
+
+export interface RawQuery {
+  /** Prepared once per connection under this name: the text must never change under it. */
+  name: string;
+  text: string;
+  values?: readonly unknown[];
+}
+
+type Queryable = Pick<pg.ClientBase, 'query'>;
+type Row = (string | null)[];
+
+export async function rawRows(on: Queryable | pg.Pool, query: RawQuery, prepare: boolean): Promise<Row[]> {
+  const result = await (on as Queryable).query<Row>({
+    ...(prepare ? { name: query.name } : {}),
+    text: query.text,
+    values: [...(query.values ?? [])],
+    rowMode: 'array',
+    types: textTypes,
+  });
+  return result.rows;
+}
+
+// Every named statement stays in the memory of each server connection until it closes, so texts
+// that vary (multi-row inserts, optional filters) must not all get a name.
+const MOST_NAMES = 500;
+const MOST_SEEN = 5_000;
+
+/** Names a text from its second use on; one-off texts and endless variants stay unnamed. */
+export function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  let seen = new Set<string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known) return known;
+    if (names.size >= MOST_NAMES) return undefined;
+    if (!seen.has(text)) {
+      if (seen.size >= MOST_SEEN) seen = new Set();
+      seen.add(text);
+      return undefined;
+    }
+    seen.delete(text);
+    const name = `q${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+interface PgConnection extends DatabaseConnection {
+  release(): void;
+  discard(): void;
+}
+
+export function namedDriver(pool: pg.Pool, prepare: boolean): Driver {
+  const nameOf = prepare ? statementNames() : () => undefined;
+  const own = (connection: DatabaseConnection) => connection as PgConnection;
+  const run = (connection: DatabaseConnection, text: string) =>
+    own(connection).executeQuery({ sql: text, parameters: [] } as unknown as CompiledQuery);
+  return {
+    init: async () => {},
+    acquireConnection: async () => connectionOn(await pool.connect(), nameOf, prepare),
+    beginTransaction: async (connection, { isolationLevel, accessMode }) => {
+      const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
+      await run(connection, `begin${level}${accessMode ? ` ${accessMode}` : ''}`);
+    },
+    commitTransaction: async (connection) => {
+      const { rows } = (await run(connection, 'commit')) as QueryResult<{ command: string }>;
+      // PostgreSQL answers COMMIT with ROLLBACK when an earlier error was swallowed.
+      if (rows[0]?.command === 'ROLLBACK') throw new Error('the transaction was rolled back, not committed');
+    },
+    rollbackTransaction: async (connection) => {
+      try {
+        await run(connection, 'rollback');
+      } catch (error) {
+        own(connection).discard();
+        throw error;
+      }
+    },
+    savepoint: async (connection, name) => void (await run(connection, `savepoint ${quoted(name)}`)),
+    rollbackToSavepoint: async (connection, name) =>
+      void (await run(connection, `rollback to savepoint ${quoted(name)}`)),
+    releaseSavepoint: async (connection, name) =>
+      void (await run(connection, `release savepoint ${quoted(name)}`)),
+    releaseConnection: async (connection) => own(connection).release(),
+    destroy: async () => {
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+function connectionOn(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+  prepare: boolean,
+): PgConnection {
+  let discarded = false;
+  return {
+    async executeQuery<R>(compiled: CompiledQuery & { raw?: RawQuery }): Promise<QueryResult<R>> {
+      try {
+        if (compiled.raw) return { rows: (await rawRows(client, compiled.raw, prepare)) as R[] };
+        if (compiled.parameters.length === 0) return asResult(await client.query(compiled.sql));
+        const name = nameOf(compiled.sql);
+        const values = compiled.parameters as unknown[];
+        return asResult(
+          await client.query(name ? { name, text: compiled.sql, values } : { text: compiled.sql, values }),
+        );
+      } catch (error) {
+        // A prepared statement outlived a change of its table ("cached plan must not change
+        // result type"): a fresh connection prepares it anew.
+        if ((error as { code?: string }).code === '0A000') discarded = true;
+        // The driver's stack ends in the socket; the caller's line is what helps.
+        if (error instanceof Error) Error.captureStackTrace(error);
+        throw error;
+      }
+    },
+    // biome-ignore lint/correctness/useYield: the interface demands a generator, we offer none
+    async *streamQuery() {
+      throw new Error('streaming is not supported');
+    },
+    release: () => client.release(discarded),
+    discard: () => {
+      discarded = true;
+    },
+  };
+}
+
+const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+function asResult<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+  if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as R] };
+  return COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows: rows ?? [] };
+}

@@ -1,0 +1,39 @@
+import type { LiveEvent } from '@rushes/contract/live';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '#platform/context/context.ts';
+
+/** Wakes the relay. The payload is empty: equal notifications of one transaction are sent once. */
+export const OUTBOX_CHANNEL = 'rushes_outbox';
+/** Tells every server that numbered events are there. */
+export const EVENTS_CHANNEL = 'rushes_events';
+
+/** Who may hear of it. A path means: whoever holds an access point above it. */
+export interface Audience {
+  tenantid?: string;
+  userid?: string;
+  path?: string;
+  teamonly?: 0 | 1;
+}
+
+/** Written with the change itself, so that an event exists exactly when the change does. */
+export async function emit<T extends z.ZodType>(
+  trx: Trx,
+  event: LiveEvent<T>,
+  audience: Audience,
+  data: z.input<T>,
+): Promise<void> {
+  await trx
+    .insertInto('events')
+    .values({
+      name: event.name,
+      tenantid: audience.tenantid ?? null,
+      userid: audience.userid ?? null,
+      path: audience.path ?? null,
+      teamonly: audience.teamonly ?? 0,
+      data: JSON.stringify(event.data.parse(data)),
+      seq: null,
+    })
+    .execute();
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/context/context.ts';
+
+/** A browser that was away longer than this fetches everything anew. The newest stays, as the mark to resume from. */
+const KEEP = sql`interval '2 hours'`;
+
+export async function forgetOldEvents(db: Database): Promise<void> {
+  await sql`delete from events where createdat < now() - ${KEEP} and seq < (select max(seq) from events)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,134 @@
+import type { ServerResponse } from 'node:http';
+import { LIVE_HELLO, LIVE_RESET } from '@rushes/contract/live';
+import { sql } from 'kysely';
+import type { Actor, Database } from '#platform/context/context.ts';
+import type { Log } from '#platform/log/log.ts';
+import { mayHear, SESSION_ENDED, type StoredEvent } from './audience.ts';
+import { startListener } from './relay.ts';
+
+/** Proxies close what is silent for long; the browser reconnects when it has heard nothing for three of these. */
+const HEARTBEAT_MS = 15_000;
+const BATCH = 1_000;
+
+interface Stream {
+  actor: Actor;
+  out: ServerResponse;
+}
+
+export interface Hub {
+  /** Writes what was missed since `after`, then everything that happens. Ends with the request. */
+  open(actor: Actor, after: number | undefined, out: ServerResponse): Promise<void>;
+  streams(): number;
+  stop(): Promise<void>;
+}
+
+export async function startHub(options: { url: string; db: Database; log: Log }): Promise<Hub> {
+  const { db, log } = options;
+  const streams = new Set<Stream>();
+  let last = await newestSeq(db);
+  let reading: Promise<void> | undefined;
+  let again = false;
+
+  const read = async () => {
+    if (reading) {
+      again = true;
+      return reading;
+    }
+    reading = (async () => {
+      do {
+        again = false;
+        const events = await eventsAfter(db, last);
+        for (const event of events) deliver(event);
+        if (events.length === BATCH) again = true;
+      } while (again);
+    })().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+
+  const deliver = (event: StoredEvent) => {
+    last = event.seq;
+    let text: string | undefined;
+    for (const stream of streams) {
+      if (event.name === SESSION_ENDED) {
+        if (stream.actor.sessionid === event.data.sessionid) stream.out.end();
+      } else if (mayHear(stream.actor, event)) {
+        text ??= frame(event);
+        stream.out.write(text);
+      }
+    }
+  };
+
+  const heart = setInterval(() => {
+    for (const stream of streams) stream.out.write(': \n\n');
+  }, HEARTBEAT_MS);
+  heart.unref();
+
+  const listener = startListener(options.url, log, read);
+  await listener.started;
+
+  return {
+    async open(actor, after, out) {
+      out.on('error', () => {});
+      const oldest = await oldestSeq(db);
+      let from = after ?? last;
+      out.write(frame({ seq: from, name: LIVE_HELLO, data: {} }));
+      if (from < oldest - 1 || from > last) {
+        from = last;
+        out.write(frame({ seq: from, name: LIVE_RESET, data: {} }));
+      }
+      // Joins the others only when it has caught up with them; nothing can be delivered between the last
+      // comparison and the join, because neither waits.
+      while (from < last) {
+        const missed = await eventsAfter(db, from);
+        if (!missed.length) break;
+        for (const event of missed) if (mayHear(actor, event)) out.write(frame(event));
+        from = missed.at(-1)!.seq;
+      }
+      if (out.destroyed || out.writableEnded) return;
+      const stream: Stream = { actor, out };
+      streams.add(stream);
+      out.on('close', () => streams.delete(stream));
+    },
+    streams: () => streams.size,
+    async stop() {
+      clearInterval(heart);
+      for (const stream of streams) stream.out.end();
+      streams.clear();
+      await listener.stop();
+      await reading?.catch(() => {});
+    },
+  };
+}
+
+function frame(event: { seq: number; name: string; data: object }): string {
+  return `id: ${event.seq}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`;
+}
+
+async function eventsAfter(db: Database, seq: number): Promise<StoredEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['seq', 'name', 'tenantid', 'userid', 'path', 'teamonly', 'data'])
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(BATCH)
+    .execute();
+  return rows as StoredEvent[];
+}
+
+async function newestSeq(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select(sql<number>`coalesce(max(seq), 0)`.as('seq'))
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+async function oldestSeq(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select(sql<number>`coalesce(min(seq), 0)`.as('seq'))
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}

@@ -1,0 +1,102 @@
+import pg from 'pg';
+import type { Log } from '#platform/log/log.ts';
+import { EVENTS_CHANNEL, OUTBOX_CHANNEL } from './emit.ts';
+
+// One number for the whole product: whoever holds this lock is the relay.
+const RELAY_LOCK = 7_421_001;
+const BATCH = 500;
+/** A notification can be lost with its connection; the poll makes that a delay instead of a loss. */
+const POLL_MS = 5_000;
+const RECONNECT_MS = 1_000;
+
+export interface Listener {
+  stop(): Promise<void>;
+}
+
+/**
+ * One connection per server: listens, and numbers the outbox when it holds the relay's lock. Numbers are given
+ * after commit by one process at a time, so a reader that has seen n has seen everything up to n.
+ */
+export function startListener(
+  url: string,
+  log: Log,
+  onEvents: () => Promise<void>,
+): Listener & { started: Promise<void> } {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let isRelay = false;
+  let numbering: Promise<void> | undefined;
+  let again = false;
+
+  const number = async () => {
+    if (numbering) {
+      again = true;
+      return numbering;
+    }
+    numbering = (async () => {
+      do {
+        again = false;
+        if (!client || stopped) return;
+        isRelay ||= (await client.query('select pg_try_advisory_lock($1) as ok', [RELAY_LOCK])).rows[0].ok;
+        if (!isRelay) return;
+        const given = await client.query(
+          `update events set seq = nextval('event_seq') where id in
+             (select id from events where seq is null order by id limit $1)`,
+          [BATCH],
+        );
+        if (given.rowCount) await client.query(`select pg_notify($1, '')`, [EVENTS_CHANNEL]);
+        if (given.rowCount === BATCH) again = true;
+      } while (again);
+    })().finally(() => {
+      numbering = undefined;
+    });
+    return numbering;
+  };
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    next.on('error', (error) => log.warn({ err: error }, 'the event connection was lost'));
+    next.on('end', () => {
+      if (client !== next) return;
+      client = undefined;
+      isRelay = false;
+      if (!stopped) setTimeout(() => void reconnect(), RECONNECT_MS).unref();
+    });
+    next.on('notification', (message) => {
+      const work = message.channel === OUTBOX_CHANNEL ? number() : onEvents();
+      work.catch((error) => log.warn({ err: error }, 'events wait for the next poll'));
+    });
+    await next.connect();
+    await next.query(`listen ${OUTBOX_CHANNEL}; listen ${EVENTS_CHANNEL}`);
+    client = next;
+    await number();
+    await onEvents();
+  };
+
+  const reconnect = async (): Promise<void> => {
+    if (stopped) return;
+    await connect().catch((error) => {
+      log.warn({ err: error }, 'the event connection could not be opened');
+      setTimeout(() => void reconnect(), RECONNECT_MS).unref();
+    });
+  };
+
+  timer = setInterval(() => {
+    if (!client) return;
+    void number()
+      .then(onEvents)
+      .catch((error) => log.warn({ err: error }, 'events wait for the next poll'));
+  }, POLL_MS);
+  timer.unref();
+
+  return {
+    started: connect(),
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await numbering?.catch(() => {});
+      await client?.end().catch(() => {});
+    },
+  };
+}

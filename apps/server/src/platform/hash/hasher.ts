@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import type { FromThread, ToThread } from './hash-thread.ts';
+
+export interface Digest {
+  sha256: string;
+  crc32: number;
+}
+
+export interface Hasher {
+  /** Begins, or goes on, to read a file that is still being written. */
+  follow(id: string, path: string): void;
+  /** Nobody is writing now; what was read so far is kept. */
+  pause(id: string): void;
+  /** The digest of the whole file; only what was not read yet costs time. */
+  finish(id: string, path: string, size: number): Promise<Digest>;
+  forget(id: string): void;
+  stop(): Promise<void>;
+}
+
+export function startHasher(): Hasher {
+  const waiting = new Map<string, { resolve(digest: Digest): void; reject(error: Error): void }>();
+  let thread: Worker | undefined;
+
+  const open = (): Worker => {
+    const next = new Worker(new URL('./hash-thread.ts', import.meta.url));
+    // An idle thread must not keep the process alive.
+    next.unref();
+    next.on('message', (message: FromThread) => {
+      const caller = waiting.get(message.id);
+      waiting.delete(message.id);
+      if ('error' in message) caller?.reject(new Error(message.error));
+      else caller?.resolve({ sha256: message.sha256, crc32: message.crc32 });
+    });
+    next.on('error', (error) => {
+      thread = undefined;
+      for (const caller of waiting.values()) caller.reject(error as Error);
+      waiting.clear();
+    });
+    return next;
+  };
+  const tell = (message: ToThread) => {
+    thread ??= open();
+    thread.postMessage(message);
+  };
+
+  return {
+    follow: (id, path) => tell({ kind: 'follow', id, path }),
+    finish: (id, path, size) =>
+      new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        tell({ kind: 'finish', id, path, size });
+      }),
+    pause: (id) => thread?.postMessage({ kind: 'pause', id } satisfies ToThread),
+    forget: (id) => thread?.postMessage({ kind: 'forget', id } satisfies ToThread),
+    async stop() {
+      await thread?.terminate();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@rushes/contract/app-error';
+import { sql } from 'kysely';
+import type { Database } from '#platform/context/context.ts';
+
+export interface RateLimit {
+  max: number;
+  seconds: number;
+}
+
+/** Counted in the database, so that a restart or a second server forgets nothing. */
+export async function requireWithinLimit(db: Database, key: string, limit: RateLimit): Promise<void> {
+  const result = await sql<{ count: number; retry: number }>`
+    insert into rate_limits (key, count, resetat)
+    values (${key}, 1, now() + make_interval(secs => ${limit.seconds}))
+    on conflict (key) do update set
+      count = case when rate_limits.resetat < now() then 1 else rate_limits.count + 1 end,
+      resetat = case when rate_limits.resetat < now() then excluded.resetat else rate_limits.resetat end
+    returning count, ceil(extract(epoch from resetat - now()))::int as retry`.execute(db);
+  const row = result.rows[0]!;
+  if (row.count > limit.max) throw new AppError('11429', { seconds: Math.max(1, row.retry) });
+}
+
+export async function clearLimit(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+}
+
+export async function forgetOldLimits(db: Database): Promise<void> {
+  await db.deleteFrom('rate_limits').where('resetat', '<', new Date().toISOString()).execute();
+}

@@ -1,0 +1,24 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Endpoint } from '@rushes/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+/** The three parts of a request, parsed by the contract; the first thing that does not fit is named. */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+  return {
+    params: part(endpoint.params, request.params, ''),
+    query: part(endpoint.query, request.query, ''),
+    body: endpoint.raw ? undefined : part(endpoint.body, request.body, 'body'),
+  };
+}
+
+function part(schema: z.ZodType | undefined, value: unknown, fallback: string): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw new AppError('11406', {
+    field: issue.path.map(String).join('.') || fallback,
+    reason: issue.message,
+  });
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { closeDb, type Db, openDb } from '#platform/db/db.ts';
+import { cloneTestDatabase } from '#test/database.ts';
+import { quiet } from '#test/quiet.ts';
+import { enqueue } from './enqueue.ts';
+import { defineJob } from './job.ts';
+import { hostId, isSameProcess, processStart } from './processes.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+// A worker process of its own, to be killed or frozen. Its job starts a child process, tells both
+// pids, waits until the table `gate` has a row, and then tries to write.
+const WORKER = `
+  import { spawn } from 'node:child_process';
+  import { setTimeout as pause } from 'node:timers/promises';
+  import { sql } from 'kysely';
+  import { z } from 'zod';
+  import { openDb } from '${new URL('../db/db.ts', import.meta.url)}';
+  import { startWorker } from '${new URL('./worker.ts', import.meta.url)}';
+  const none = () => {};
+  const log = { debug: none, info: none, warn: none, error: none };
+  const url = process.argv[1];
+  const db = openDb({ url });
+  const run = async (job) => {
+    const child = spawn('sleep', ['1000'], { stdio: 'ignore', detached: true });
+    await job.recordChild(child.pid);
+    console.log('child ' + child.pid);
+    for (;;) {
+      const { rows } = await sql\`select 1 from gate\`.execute(db);
+      if (rows.length > 0) break;
+      await pause(20);
+    }
+    const write = (trx) => sql\`insert into effect values ('first')\`.execute(trx);
+    await job.fence(db, write).then(() => console.log('wrote'), (error) => console.log(error.name));
+  };
+  const work = { name: 'work', payload: z.object({}), attempts: 1, timeoutMs: 60000, load: async () => ({ run }) };
+  await startWorker({ url, jobs: [work], concurrency: 1, services: undefined, log, onWedged: none });`;
+
+let url: string;
+let db: Db<unknown>;
+let other: ChildProcess | undefined;
+let worker: Worker | undefined;
+
+beforeAll(async () => {
+  url = await cloneTestDatabase();
+  db = openDb({ url });
+  await sql`create table gate (open boolean)`.execute(db);
+  await sql`create table effect (what text)`.execute(db);
+});
+afterEach(async () => {
+  other?.kill('SIGKILL');
+  await worker?.stop();
+  await sql`delete from effect`.execute(db);
+  await sql`delete from gate`.execute(db);
+});
+afterAll(() => closeDb(db));
+
+const attempts: number[] = [];
+const work = defineJob({
+  name: 'work',
+  payload: z.object({}),
+  attempts: 1,
+  timeoutMs: 60_000,
+  load: async () => ({
+    run: (job) => {
+      attempts.push(job.attempt);
+      return job.finish(
+        db,
+        async (trx) => void (await sql`insert into effect values ('second')`.execute(trx)),
+      );
+    },
+  }),
+});
+
+async function startOther(): Promise<{ child: ChildProcess; next(): Promise<string> }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', WORKER, url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: import.meta.dirname,
+  });
+  other = child;
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { child, next: async () => String((await lines.next()).value) };
+}
+
+async function startOwn(): Promise<void> {
+  worker = await startWorker({
+    url,
+    jobs: [work],
+    concurrency: 1,
+    services: undefined,
+    log: quiet,
+    onWedged: (error) => {
+      throw error;
+    },
+  });
+}
+
+const effects = async () =>
+  (await sql<{ what: string }>`select what from effect`.execute(db)).rows.map((row) => row.what);
+const jobsLeft = async () =>
+  (await sql`select id from graphile_worker._private_jobs`.execute(db)).rows.length;
+const WITHIN = { timeout: 15_000 };
+
+test('the job of a killed worker is finished once by another within 15 s, and its children are ended', async () => {
+  attempts.length = 0;
+  const { child, next } = await startOther();
+  await enqueue(db, work, {});
+  const pid = Number((await next()).split(' ')[1]);
+  const start = processStart(pid) ?? '';
+  expect(isSameProcess(pid, start)).toBe(true);
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+  await startOwn();
+  await expect.poll(jobsLeft, WITHIN).toBe(0);
+  expect(await effects()).toEqual(['second']);
+  // Its only attempt was given back.
+  expect(attempts).toEqual([1]);
+  expect(isSameProcess(pid, start)).toBe(false);
+  expect(
+    (await sql`select * from job_crash union all select null, null, null from job_child`.execute(db)).rows,
+  ).toEqual([]);
+});
+
+test('a worker that fell silent loses its job, and can write nothing when it wakes up', async () => {
+  attempts.length = 0;
+  const { child, next } = await startOther();
+  await enqueue(db, work, {});
+  await next();
+  child.kill('SIGSTOP');
+  // As if eight seconds had passed.
+  await sql`update job_worker set beatat = now() - interval '9 seconds' where pid = ${child.pid}`.execute(db);
+  await startOwn();
+  await expect.poll(jobsLeft, WITHIN).toBe(0);
+  await sql`insert into gate values (true)`.execute(db);
+  child.kill('SIGCONT');
+  expect(await next()).toBe('LostJobError');
+  expect(await effects()).toEqual(['second']);
+  expect(attempts).toEqual([1]);
+});
+
+test('processes of another machine and later processes under the same number are left alone', async () => {
+  const child = spawn('sleep', ['1000'], { stdio: 'ignore' });
+  const pid = child.pid ?? 0;
+  try {
+    await sql`insert into job_child (workerid, jobid, host, pid, pidstart) values
+      ('dead', 1, 'elsewhere', ${pid}, ${processStart(pid)}), ('dead', 1, ${hostId()}, ${pid}, 'earlier')`.execute(
+      db,
+    );
+    await startOwn();
+    const here = async () =>
+      (await sql`select 1 from job_child where host = ${hostId()}`.execute(db)).rows.length;
+    await expect.poll(here, WITHIN).toBe(0);
+    expect(child.exitCode ?? child.signalCode).toBeNull();
+    expect(isSameProcess(pid, processStart(pid) ?? '')).toBe(true);
+  } finally {
+    child.kill();
+    await sql`delete from job_child`.execute(db);
+  }
+});

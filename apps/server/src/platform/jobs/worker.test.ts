@@ -1,0 +1,273 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { closeDb, type Db, openDb } from '#platform/db/db.ts';
+import { cloneTestDatabase } from '#test/database.ts';
+import { quiet } from '#test/quiet.ts';
+import { defineCron } from './cron.ts';
+import { dequeue, enqueue } from './enqueue.ts';
+import { defineJob, type Job, type JobRun, JobTimeoutError, LostJobError, PermanentJobError } from './job.ts';
+import { CRASHED } from './recovery.ts';
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
+
+type Services = { said: string[] };
+type Run = JobRun<{ id: number }, Services>;
+
+let url: string;
+let db: Db<unknown>;
+let workers: Worker[] = [];
+
+beforeAll(async () => {
+  url = await cloneTestDatabase();
+  db = openDb({ url });
+  await sql`create table effect (id int, what text)`.execute(db);
+});
+afterEach(async () => {
+  for (const worker of workers) await worker.stop();
+  workers = [];
+  await sql`delete from effect`.execute(db);
+});
+afterAll(() => closeDb(db));
+
+let names = 0;
+function job(run: (job: Run) => Promise<void>, more: Partial<Job<{ id: number }, Services>> = {}) {
+  return defineJob<{ id: number }, Services>({
+    name: `job-${names++}`,
+    payload: z.strictObject({ id: z.number() }),
+    attempts: 3,
+    timeoutMs: 30_000,
+    load: async () => ({ run }),
+    ...more,
+  });
+}
+
+async function work(jobs: Job<{ id: number }, Services>[], more: Partial<WorkerOptions<Services>> = {}) {
+  const services: Services = { said: [] };
+  const onWedged = (error: Error) => services.said.push(error.message);
+  const options = { url, jobs, concurrency: 2, services, log: quiet, onWedged, ...more };
+  const worker = await startWorker<Services>(options as WorkerOptions<Services>);
+  workers.push(worker);
+  return { worker, services };
+}
+
+const row = async (id: string) =>
+  (
+    await sql<{
+      attempts: number;
+      max_attempts: number;
+      locked_by: string | null;
+      last_error: string | null;
+    }>`
+      select attempts, max_attempts, locked_by, last_error from graphile_worker._private_jobs
+      where id = ${id}::bigint`.execute(db)
+  ).rows[0];
+const gone = (id: string) => expect.poll(() => row(id), { timeout: 20_000 }).toBeUndefined();
+const effects = async () =>
+  (await sql<{ what: string }>`select what from effect`.execute(db)).rows.map((r) => r.what);
+const until = (signal: AbortSignal) => pause(60_000, undefined, { signal });
+
+test('a job exists exactly when its transaction commits', async () => {
+  const said = job(async ({ payload, services, attempt }) => {
+    services.said.push(`${payload.id}/${attempt}`);
+  });
+  const { services } = await work([said]);
+  const undone = db.transaction().execute(async (trx) => {
+    await enqueue(trx, said, { id: 1 });
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  const id = await db.transaction().execute((trx) => enqueue(trx, said, { id: 2 }));
+  await gone(id);
+  expect(services.said).toEqual(['2/1']);
+});
+
+test('a payload that does not fit is refused where it is written', async () => {
+  const fussy = job(async () => {});
+  await expect(enqueue(db, fussy, { id: 'one' } as never)).rejects.toThrow('expected number');
+});
+
+test('a key replaces the waiting job, and can take it back', async () => {
+  const waiting = job(async () => {});
+  const later = { key: 'only', runAt: new Date(Date.now() + 3_600_000) };
+  const first = await enqueue(db, waiting, { id: 1 }, later);
+  expect(await enqueue(db, waiting, { id: 2 }, later)).toBe(first);
+  await dequeue(db, 'only');
+  expect(await row(first)).toBeUndefined();
+});
+
+test('jobs of one queue run one after another', async () => {
+  let now = 0;
+  let most = 0;
+  const lane = job(
+    async () => {
+      most = Math.max(most, ++now);
+      await pause(20);
+      now--;
+    },
+    { queue: () => 'lane' },
+  );
+  await work([lane]);
+  const ids = await Promise.all([1, 2, 3].map((id) => enqueue(db, lane, { id })));
+  for (const id of ids) await gone(id);
+  expect(most).toBe(1);
+});
+
+test('a job that takes too long is aborted, and reported when no attempt is left', async () => {
+  const reported: [number, Error][] = [];
+  const slow = job(({ signal }) => until(signal), {
+    attempts: 1,
+    timeoutMs: 50,
+    failed: async (payload, error) => void reported.push([payload.id, error]),
+  });
+  await work([slow]);
+  const id = await enqueue(db, slow, { id: 5 });
+  await expect.poll(async () => (await row(id))?.last_error).toContain('longer than 50 ms');
+  expect(reported).toEqual([[5, expect.any(JobTimeoutError)]]);
+});
+
+test('an error is tried again, an error for good is not', async () => {
+  const reported: string[] = [];
+  const more = { failed: async (_: unknown, error: Error) => void reported.push(error.message) };
+  const again = job(async () => Promise.reject(new Error('perhaps later')), more);
+  const never = job(async () => Promise.reject(new PermanentJobError('never')), more);
+  await work([again, never]);
+  const [tried, spent] = await Promise.all([enqueue(db, again, { id: 1 }), enqueue(db, never, { id: 1 })]);
+  await expect
+    .poll(() => row(tried))
+    .toMatchObject({ attempts: 1, max_attempts: 3, last_error: 'perhaps later' });
+  await expect.poll(() => row(spent)).toMatchObject({ attempts: 3, max_attempts: 3, last_error: 'never' });
+  expect(reported).toEqual(['never']);
+});
+
+test('a payload from another version that does not fit fails for good', async () => {
+  const fussy = job(async () => {});
+  const loose = { ...fussy, payload: z.object({ other: z.string() }) };
+  const id = await enqueue(db, loose as never, { other: 'x' });
+  await work([fussy]);
+  await expect.poll(async () => (await row(id))?.last_error).toContain('bad payload');
+});
+
+test('finish writes its effect and the end of the job together, or neither', async () => {
+  let fail = true;
+  const final = job(async (run) => {
+    await run.finish(db, async (trx) => {
+      await sql`insert into effect values (${run.payload.id}, 'finished')`.execute(trx);
+      if (fail) throw new Error('not yet');
+    });
+  });
+  await work([final]);
+  const id = await enqueue(db, final, { id: 1 });
+  await expect.poll(async () => (await row(id))?.last_error).toBe('not yet');
+  expect(await effects()).toEqual([]);
+  fail = false;
+  await sql`update graphile_worker._private_jobs set run_at = now() where id = ${id}::bigint`.execute(db);
+  await gone(id);
+  expect(await effects()).toEqual(['finished']);
+});
+
+test('a stop gives a running job back unspent, and the next worker starts it at once', async () => {
+  const started = Promise.withResolvers<void>();
+  const attempts: number[] = [];
+  const long = job(async ({ attempt, signal }) => {
+    attempts.push(attempt);
+    if (attempts.length > 1) return;
+    started.resolve();
+    await until(signal);
+  });
+  const { worker } = await work([long]);
+  const id = await enqueue(db, long, { id: 1 });
+  await started.promise;
+  await worker.stop();
+  expect(await row(id)).toEqual({ attempts: 0, max_attempts: 3, locked_by: null, last_error: null });
+  await work([long]);
+  await gone(id);
+  expect(attempts).toEqual([1, 1]);
+});
+
+test('an attempt taken for dead can write nothing more, and the job is done once', async () => {
+  const first = Promise.withResolvers<Run>();
+  const refused = Promise.withResolvers<unknown>();
+  let runs = 0;
+  const contested = job(async (run) => {
+    if (runs++ > 0)
+      return run.finish(
+        db,
+        async (trx) => void (await sql`insert into effect values (1, 'second')`.execute(trx)),
+      );
+    first.resolve(run);
+    await until(run.signal).catch(() => {});
+    const late = run.fence(
+      db,
+      async (trx) => void (await sql`insert into effect values (1, 'first')`.execute(trx)),
+    );
+    refused.resolve(await late.catch((error: unknown) => error));
+  });
+  await work([contested]);
+  const id = await enqueue(db, contested, { id: 1 });
+  const run = await first.promise;
+  const locked = (await row(id))?.locked_by ?? '';
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from job_worker where id = ${locked}`.execute(trx);
+    await sql`select graphile_worker.force_unlock_workers(${[locked]})`.execute(trx);
+  });
+  await gone(id);
+  expect(run.signal.reason).toBeInstanceOf(LostJobError);
+  expect(await refused.promise).toBeInstanceOf(LostJobError);
+  expect(await effects()).toEqual(['second']);
+});
+
+test('a job whose worker died three times is given up with a clear word', async () => {
+  const reported: string[] = [];
+  const deadly = job(async () => {}, { failed: async (_, error) => void reported.push(error.message) });
+  const id = await enqueue(db, deadly, { id: 1 });
+  await sql`insert into job_crash (jobid, crashes) values (${id}::bigint, 2)`.execute(db);
+  await sql`update graphile_worker._private_jobs
+    set locked_by = 'ghost', locked_at = now() - interval '1 minute', attempts = 1
+    where id = ${id}::bigint`.execute(db);
+  await work([deadly]);
+  const words = `given up: ${CRASHED}, 3 times`;
+  await expect
+    .poll(() => row(id))
+    .toMatchObject({ attempts: 3, max_attempts: 3, locked_by: null, last_error: words });
+  expect(reported).toEqual([words]);
+});
+
+test('a recurring job runs for the time nobody was there, once', async () => {
+  const sweep = job(async ({ payload, services }) => {
+    services.said.push(`swept ${payload.id}`);
+  });
+  const cron = defineCron({
+    name: 'sweep',
+    pattern: '* * * * *',
+    job: sweep,
+    payload: { id: 7 },
+    catchUpMs: 240_000,
+  });
+  await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since)
+    values ('sweep', now() - interval '5 minutes')`.execute(db);
+  const { services } = await work([sweep], { crons: [cron] });
+  await expect.poll(() => services.said).toContain('swept 7');
+  const { rows } = await sql`select count(*)::int as n from graphile_worker._private_jobs
+    where key = 'cron:sweep'`.execute(db);
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+test('a worker that lost its database says so, and goes on when it is back', async () => {
+  const name = new URL(url).pathname.slice(1);
+  const after = job(async ({ services }) => void services.said.push('worked'));
+  const { services } = await work([after], { wedgedAfterMs: 0 });
+  const admin = openDb({ url: url.replace(`/${name}`, '/postgres'), poolSize: 1 });
+  try {
+    await sql`alter database ${sql.id(name)} allow_connections false`.execute(admin);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(admin);
+    await expect
+      .poll(() => services.said, { timeout: 20_000 })
+      .toEqual([expect.stringContaining('out of reach')]);
+  } finally {
+    await sql`alter database ${sql.id(name)} allow_connections true`.execute(admin);
+    await closeDb(admin);
+  }
+  await gone(await enqueue(db, after, { id: 1 }));
+  expect(services.said).toContain('worked');
+});

@@ -1,0 +1,175 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Runner, run, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import type { Log } from '#platform/db/log.ts';
+import { type Cron, cronItems } from './cron.ts';
+import { graphileLogger } from './graphile-logger.ts';
+import { announce, BEAT_MS, beat, leave } from './heartbeat.ts';
+import { type Job, LostJobError, WorkerStoppingError } from './job.ts';
+import { handBack } from './ownership.ts';
+import { hostId } from './processes.ts';
+import { recover, SILENT_MS } from './recovery.ts';
+import { taskFor, type Workplace } from './run-job.ts';
+
+export interface WorkerOptions<S> {
+  url: string;
+  jobs: readonly Job<unknown, S>[];
+  crons?: readonly Cron[];
+  concurrency: number;
+  services: S;
+  log: Log;
+  /** The database was lost and did not come back in time: the process should exit and be restarted. */
+  onWedged(error: Error): void;
+  wedgedAfterMs?: number;
+  /** Off behind a pooler that shares connections between transactions. */
+  prepare?: boolean;
+}
+
+export interface Worker {
+  stop(): Promise<void>;
+  /** Ids of the jobs now running here. */
+  running(): string[];
+}
+
+const WEDGED_MS = 30_000;
+/** Ctrl-C promises an end within five seconds, the database's own included. */
+const STOP_MS = 2_500;
+
+/** One life of graphile-worker's pool: replaced, never revived, once it died or was taken for dead. */
+interface Life {
+  poolId: string;
+  runner: Runner;
+  over: boolean;
+}
+
+export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker> {
+  const { log, onWedged, wedgedAfterMs = WEDGED_MS } = options;
+  const pool = openPool(options.url, options.concurrency + 3, log);
+  // Of its own, so that a busy pool cannot make a live worker look dead.
+  const pulse = openPool(options.url, 1, log);
+  const place: Workplace<S> = {
+    pool,
+    host: hostId(),
+    services: options.services,
+    log,
+    running: new Map(),
+    refunded: new Set(),
+  };
+  let life = await begin(options, place);
+  let stopping = false;
+  let healthyAt = Date.now();
+  let wedged = false;
+
+  const abortAll = (reason: (jobId: string) => Error) => {
+    for (const [jobId, entry] of place.running) entry.abort(reason(jobId));
+  };
+
+  /** Stops fetching before anything is given back: this pool must not take its own jobs again. */
+  const abandon = (old: Life) => {
+    old.over = true;
+    const stopped = old.runner.stop().catch(() => {});
+    abortAll((jobId) => new LostJobError(jobId));
+    return stopped;
+  };
+
+  /** Ends this life, gives its jobs back, and begins the next one under a new pool id. */
+  const replace = async () => {
+    const old = life;
+    await Promise.race([abandon(old), pause(STOP_MS)]);
+    await handBack(pool, old.poolId, [...place.refunded]);
+    place.refunded.clear();
+    await leave(pool, old.poolId);
+    life = await begin(options, place);
+  };
+
+  const tick = async () => {
+    try {
+      if (life.over || !(await beat(pulse, life.poolId))) {
+        log.warn({ worker: life.poolId }, 'this worker was lost; starting it anew');
+        await replace();
+      }
+      await recover(pulse, place.host, log);
+      healthyAt = Date.now();
+    } catch (error) {
+      const silent = Date.now() - healthyAt;
+      log.warn({ err: error, silent }, 'the worker cannot reach its database');
+      // By now another worker may run these.
+      if (silent > SILENT_MS && !life.over) void abandon(life);
+      if (silent > wedgedAfterMs && !wedged) {
+        wedged = true;
+        onWedged(new Error(`the job queue has been out of reach for ${silent} ms`, { cause: error }));
+      }
+    }
+  };
+  const stopSignal = new AbortController();
+  const beating = (async () => {
+    while (!stopping) {
+      await tick();
+      await pause(BEAT_MS, undefined, { signal: stopSignal.signal }).catch(() => {});
+    }
+  })();
+
+  return {
+    running: () => [...place.running.keys()],
+    stop: async () => {
+      if (stopping) return;
+      stopping = true;
+      const stopped = life.over ? Promise.resolve() : life.runner.stop().catch(() => {});
+      abortAll(() => new WorkerStoppingError());
+      // A job fetched while the pool was closing begins after the line above.
+      const late = setInterval(() => abortAll(() => new WorkerStoppingError()), 50);
+      await Promise.race([stopped, pause(STOP_MS)]);
+      clearInterval(late);
+      stopSignal.abort();
+      await Promise.race([beating, pause(STOP_MS)]);
+      // What did not end in time is given back too: the process is about to leave.
+      await handBack(pool, life.poolId, [...place.refunded]).catch(() => {});
+      await leave(pool, life.poolId).catch(() => {});
+      await Promise.race([Promise.allSettled([pool.end(), pulse.end()]), pause(STOP_MS)]);
+    },
+  };
+}
+
+function openPool(url: string, max: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    keepAlive: true,
+    connectionTimeoutMillis: 4_000,
+    // A connection whose other end vanished without a word would otherwise wait for ever.
+    query_timeout: max === 1 ? 4_000 : 30_000,
+  });
+  const lost = (error: Error) => log.warn({ err: error }, 'a worker lost a database connection');
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  return pool;
+}
+
+async function begin<S>(options: WorkerOptions<S>, place: Workplace<S>): Promise<Life> {
+  const events: WorkerEvents = new EventEmitter();
+  let poolId = '';
+  events.on('pool:create', ({ workerPool }) => {
+    poolId = workerPool.id;
+  });
+  const runner = await run({
+    pgPool: place.pool,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    events,
+    logger: graphileLogger(options.log),
+    noPreparedStatements: options.prepare === false,
+    taskList: Object.fromEntries(options.jobs.map((job) => [job.name, taskFor(job, place)])),
+    parsedCronItems: cronItems(options.crons ?? []),
+    // Unbatched, 0.18 awaits neither call: a lost database would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  const life: Life = { poolId, runner, over: false };
+  const ended = () => {
+    life.over = true;
+  };
+  runner.promise.then(ended, ended);
+  await announce(place.pool, poolId, place.host);
+  return life;
+}

@@ -1,0 +1,55 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import { newId } from '#platform/ids/uuid.ts';
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface StoredLetter extends Letter {
+  id: string;
+  sentat: string;
+}
+
+export interface Mail {
+  send(letter: Letter): Promise<void>;
+  /** Only the local outbox can be read back. */
+  outbox?: () => Promise<StoredLetter[]>;
+}
+
+export function openSmtp(url: string, from: string): Mail {
+  const transport = nodemailer.createTransport(url, { from });
+  return {
+    async send(letter) {
+      await transport.sendMail(letter);
+    },
+  };
+}
+
+/** Without a mail server the letters land in a folder, and the development page shows them. */
+export function openOutbox(folder: string): Mail {
+  return {
+    async send(letter) {
+      await mkdir(folder, { recursive: true });
+      const id = newId();
+      const stored: StoredLetter = { ...letter, id, sentat: new Date().toISOString() };
+      await writeFile(join(folder, `${id}.part`), JSON.stringify(stored, null, 2), { mode: 0o600 });
+      await rename(join(folder, `${id}.part`), join(folder, `${id}.json`));
+    },
+    async outbox() {
+      const names = await readdir(folder).catch(() => []);
+      const newest = names
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .reverse()
+        .slice(0, 200);
+      return Promise.all(
+        newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredLetter),
+      );
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeThumbnail } from './image.ts';
+import { makePdfThumbnail } from './pdf.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+import { makeHugePng, makePdf, makePhoto } from './test-clip.ts';
+import { findMediaTools } from './tools.ts';
+
+const found = await findMediaTools();
+if (!found.ready) throw new Error(found.reason);
+const tools = found;
+const BOX = { width: 320, height: 320 };
+const PATIENT = 60_000;
+
+let folder = '';
+const at = (name: string) => join(folder, name);
+const thumbnail = (name: string) =>
+  makeThumbnail(tools, { path: at(name), target: at('thumbnail.jpg'), box: BOX });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'image-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('shrinks a photo, never enlarges one', { timeout: PATIENT }, async () => {
+  await makePhoto({ path: at('photo.jpg'), look: 6, width: 1200, height: 800 });
+  expect(await thumbnail('photo.jpg')).toMatchObject({
+    width: 320,
+    height: 213,
+    source: { width: 1200, height: 800, format: 'jpeg' },
+  });
+  await makePhoto({ path: at('small.png'), look: 2, width: 160, height: 90 });
+  expect(await thumbnail('small.png')).toMatchObject({ width: 160, height: 90 });
+});
+
+it('turns a photo upright', { timeout: PATIENT }, async () => {
+  await sharp({ create: { width: 600, height: 400, channels: 3, background: '#558' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toFile(at('phone.jpg'));
+  expect(await thumbnail('phone.jpg')).toMatchObject({
+    width: 213,
+    height: 320,
+    source: { width: 400, height: 600 },
+  });
+});
+
+it('goes through ffmpeg for formats sharp does not read', { timeout: PATIENT }, async () => {
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=s=640x480'];
+  await runFfmpeg(tools, {
+    trustedInputs: source,
+    output: ['-frames:v', '1', '-update', '1', 'still.dpx'],
+    cwd: folder,
+  });
+  await expect(
+    makeThumbnail(undefined, { path: at('still.dpx'), target: at('x.jpg'), box: BOX }),
+  ).rejects.toMatchObject({
+    kind: 'unreadable',
+  });
+  expect(await thumbnail('still.dpx')).toMatchObject({ width: 320, height: 240, source: { format: 'dpx' } });
+  expect(await sharp(at('thumbnail.jpg')).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 320,
+    height: 240,
+  });
+});
+
+it('reads a PSD', { timeout: PATIENT }, async () => {
+  // Header, no palette, no resources, no layers, raw planes: the least a PSD can be.
+  const header = Buffer.alloc(26);
+  header.write('8BPS');
+  header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(3, 12);
+  header.writeUInt32BE(40, 14);
+  header.writeUInt32BE(60, 18);
+  header.writeUInt16BE(8, 22);
+  header.writeUInt16BE(3, 24);
+  const planes = [220, 90, 40].map((level) => Buffer.alloc(40 * 60, level));
+  await writeFile(at('layout.psd'), Buffer.concat([header, Buffer.alloc(12), Buffer.alloc(2), ...planes]));
+  expect(await thumbnail('layout.psd')).toMatchObject({ width: 60, height: 40, source: { format: 'psd' } });
+  const [red, , blue] = (await sharp(at('thumbnail.jpg')).stats()).channels;
+  expect(red?.mean).toBeGreaterThan((blue?.mean ?? 255) + 100);
+});
+
+it('an SVG cannot bring in a file beside it', { timeout: PATIENT }, async () => {
+  await sharp({ create: { width: 50, height: 50, channels: 3, background: '#f00' } })
+    .png()
+    .toFile(at('secret.png'));
+  const image = `<image href="secret.png" width="50" height="50"/><image href="file://${at('secret.png')}" width="50" height="50"/>`;
+  await writeFile(
+    at('drawing.svg'),
+    `<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50">${image}</svg>`,
+  );
+  await thumbnail('drawing.svg');
+  const { channels } = await sharp(at('thumbnail.jpg')).stats();
+  expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+});
+
+it('refuses bombs and rubbish', { timeout: PATIENT }, async () => {
+  await makeHugePng({ path: at('bomb.png'), side: 16_000 });
+  await expect(thumbnail('bomb.png')).rejects.toMatchObject({ kind: 'too-large' });
+  await writeFile(at('rubbish.jpg'), 'not a picture');
+  await expect(thumbnail('rubbish.jpg')).rejects.toMatchObject({ kind: 'unreadable' });
+});
+
+it('draws the first page of a PDF in its colours', { timeout: PATIENT }, async () => {
+  await makePdf({ path: at('sheet.pdf'), title: 'Night shoot (day 3)' });
+  const page = await makePdfThumbnail({
+    path: at('sheet.pdf'),
+    target: at('page.jpg'),
+    box: { width: 595, height: 842 },
+  });
+  expect(page).toMatchObject({ width: 595, height: 842, pages: 1 });
+  // The bar under the title, 612 points up from the foot of the page, is orange.
+  const bar = await sharp(at('page.jpg'))
+    .extract({ left: 70, top: 842 - 616, width: 40, height: 2 })
+    .toBuffer();
+  const [red, , blue] = (await sharp(bar).stats()).channels;
+  expect(red?.mean).toBeGreaterThan(200);
+  expect(blue?.mean).toBeLessThan(130);
+});
+
+it('refuses a broken PDF, and stops at its time or an abort', { timeout: PATIENT }, async () => {
+  await writeFile(at('broken.pdf'), '%PDF-1.4\nrubbish');
+  const broken = { path: at('broken.pdf'), target: at('none.jpg'), box: BOX };
+  await expect(makePdfThumbnail(broken)).rejects.toMatchObject({ kind: 'unreadable' });
+  const sheet = { ...broken, path: at('sheet.pdf') };
+  await expect(makePdfThumbnail({ ...sheet, timeoutMs: 1 })).rejects.toMatchObject({ kind: 'timeout' });
+  await expect(makePdfThumbnail({ ...sheet, signal: AbortSignal.abort() })).rejects.toMatchObject({
+    kind: 'aborted',
+  });
+  await expect(stat(at('none.jpg'))).rejects.toMatchObject({ code: 'ENOENT' });
+});

@@ -1,0 +1,128 @@
+import { open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import sharp from 'sharp';
+import { MediaError } from './media-error.ts';
+import { fitWithin, type Size } from './picture.ts';
+import { probe } from './probe.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+import type { Picture } from './sprite.ts';
+import type { MediaTools } from './tools.ts';
+
+/** A 100-megapixel camera fits; what decodes to more than half a gigabyte does not. */
+const MAX_IMAGE_PIXELS = 128_000_000;
+const IMAGE_SECONDS = 30;
+const SVG_BYTES = 10_000_000;
+const JPEG_QUALITY = 82;
+
+// libvips remembers files by name, and would show the picture that bore the name before.
+sharp.cache(false);
+
+// libvips reads far more formats than people send; each loader left out is one parser less to attack.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map(
+    (name) => `VipsForeignLoad${name}`,
+  ),
+});
+
+export type ImageInfo = Size & { format: string };
+
+type Options = { path: string; target: string; box: Size; signal?: AbortSignal };
+
+/** Upright, within `box`, as JPEG on white; PSD and other formats sharp does not know go through ffmpeg. */
+export async function makeThumbnail(
+  tools: MediaTools | undefined,
+  options: Options,
+): Promise<Picture & { source: ImageInfo }> {
+  try {
+    return await bySharp(options);
+  } catch (error) {
+    const failure = asMediaError(error);
+    if (failure.kind === 'too-large' || !tools) throw failure;
+    return byFfmpeg(tools, options);
+  }
+}
+
+async function bySharp(options: Options): Promise<Picture & { source: ImageInfo }> {
+  const input = (await isSvg(options.path)) ? await svgBytes(options.path) : options.path;
+  const image = sharp(input, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 });
+  const { width, height, format, autoOrient } = await image.metadata();
+  const box = {
+    width: options.box.width,
+    height: options.box.height,
+    fit: 'inside' as const,
+    withoutEnlargement: true,
+  };
+  const done = await image
+    .timeout({ seconds: IMAGE_SECONDS })
+    .autoOrient()
+    .resize(box)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: JPEG_QUALITY })
+    .toFile(options.target);
+  const source = { width: autoOrient.width ?? width, height: autoOrient.height ?? height, format };
+  return { path: options.target, width: done.width, height: done.height, source };
+}
+
+async function byFfmpeg(tools: MediaTools, options: Options): Promise<Picture & { source: ImageInfo }> {
+  const info = await probe(tools, options.path, { signal: options.signal });
+  if (!info.video) throw new MediaError('unreadable', 'the file holds no picture');
+  const size = fitWithin(info.video, options.box);
+  const png = `${options.target}.png`;
+  try {
+    await runFfmpeg(tools, {
+      input: { path: options.path },
+      output: [
+        ...[
+          '-map',
+          `0:${info.video.index}`,
+          '-frames:v',
+          '1',
+          '-vf',
+          `scale=${size.width}:${size.height},format=rgba`,
+        ],
+        ...['-f', 'image2', '-c:v', 'png', '-update', '1', `file:${png}`],
+      ],
+      cwd: dirname(options.target),
+      timeoutMs: IMAGE_SECONDS * 1000,
+      signal: options.signal,
+    });
+    const flat = sharp(png).flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY });
+    const done = await flat.toFile(options.target);
+    const source = { width: info.video.width, height: info.video.height, format: info.video.codec };
+    return { path: options.target, width: done.width, height: done.height, source };
+  } finally {
+    await rm(png, { force: true });
+  }
+}
+
+async function isSvg(path: string): Promise<boolean> {
+  return (await head(path, 1024)).toString('latin1').includes('<svg');
+}
+
+// From memory an SVG has no base address, so it cannot name files beside it.
+async function svgBytes(path: string): Promise<Buffer> {
+  const bytes = await head(path, SVG_BYTES + 1);
+  if (bytes.length > SVG_BYTES) throw new MediaError('too-large', 'the drawing is larger than allowed');
+  return bytes;
+}
+
+async function head(path: string, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, (await file.stat()).size)));
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function asMediaError(error: unknown): MediaError {
+  if (error instanceof MediaError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (/exceeds pixel limit/i.test(message))
+    return new MediaError('too-large', 'the picture has more pixels than allowed');
+  if (/timeout/i.test(message)) return new MediaError('timeout', 'took longer than allowed', message);
+  return new MediaError('unreadable', 'the picture could not be read', message);
+}

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+
+// A thread of its own: rendering is one long call into WebAssembly that only ending the thread can stop.
+const { path, box } = workerData as { path: string; box: { width: number; height: number } };
+
+const library = await PDFiumLibrary.init();
+const document = await library.loadDocument(await readFile(path));
+const pages = document.getPageCount();
+const page = document.getPage(0);
+const size = page.getOriginalSize();
+const scale = Math.min(box.width / size.originalWidth, box.height / size.originalHeight);
+// The page's size is the author's word: a metre-long strip must still give at least one pixel row.
+const width = Math.max(1, Math.round(size.originalWidth * scale));
+const height = Math.max(1, Math.round(size.originalHeight * scale));
+const rendered = await page.render({ width, height, render: 'bitmap' });
+parentPort?.postMessage({ pages, width: rendered.width, height: rendered.height, data: rendered.data });
+document.destroy();
+library.destroy();

@@ -1,0 +1,93 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { MediaError } from './media-error.ts';
+import { fitWithin, toJpegColours } from './picture.ts';
+import type { MediaInfo, VideoInfo } from './probe.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+import {
+  composeSprite,
+  type Picture,
+  POSTER_AT,
+  POSTER_BOX,
+  posterOutput,
+  type Sprite,
+  spriteTile,
+  tileFilters,
+  tilesOutput,
+} from './sprite.ts';
+import type { MediaTools } from './tools.ts';
+
+type Options = {
+  path: string;
+  info: MediaInfo;
+  target: string;
+  signal?: AbortSignal;
+  onSpawn?: (pid: number) => void;
+};
+
+const QUICK_TIMEOUT_MS = 120_000;
+// -skip_frame must come before -i: the decoder then throws away all but keyframes undecoded.
+const KEYFRAMES_ONLY = ['-skip_frame', 'nokey'];
+
+/** A first poster within a few tenths of a second: the keyframe nearest to the moment the final one shows. */
+export async function quickPoster(tools: MediaTools, options: Options): Promise<Picture> {
+  const video = requireVideo(options.info);
+  const size = fitWithin(video, POSTER_BOX);
+  const seek = ['-ss', String((video.durationMs / 1000) * POSTER_AT), '-noaccurate_seek'];
+  const output = ['-vf', toJpegColours(size, video), ...posterOutput(tools, 1, `file:${options.target}`)];
+  // Files without an index refuse the seek, and some streams have no frame marked as key.
+  for (const before of [[...KEYFRAMES_ONLY, ...seek], []]) {
+    await decode(tools, options, video, before, output);
+    if (await isFilled(options.target)) return { path: options.target, ...size };
+  }
+  throw new MediaError('unreadable', 'no picture could be decoded');
+}
+
+/** 140 tiles from keyframes alone; tiles repeat where there are fewer. */
+export async function quickSprite(tools: MediaTools, options: Options): Promise<Sprite> {
+  const video = requireVideo(options.info);
+  const tile = spriteTile(video);
+  const filters = `setpts=PTS-STARTPTS,${tileFilters(video.durationMs, tile, video)}`;
+  const output = ['-vf', filters, ...tilesOutput()];
+  const folder = dirname(options.target);
+  await decode(tools, options, video, KEYFRAMES_ONLY, output);
+  return composeSprite(folder, options.target, tile).catch(async () => {
+    await decode(tools, options, video, [], output);
+    return composeSprite(folder, options.target, tile);
+  });
+}
+
+async function decode(
+  tools: MediaTools,
+  options: Options,
+  video: VideoInfo,
+  before: string[],
+  output: string[],
+) {
+  try {
+    await runFfmpeg(tools, {
+      input: { path: options.path, before },
+      output: ['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-map_metadata', '-1', ...output],
+      cwd: dirname(options.target),
+      timeoutMs: QUICK_TIMEOUT_MS,
+      signal: options.signal,
+      onSpawn: options.onSpawn,
+    });
+  } catch (error) {
+    // The second way, without shortcuts, decides whether the file is at fault.
+    if (!(error instanceof MediaError) || error.kind !== 'unreadable' || before.length === 0) throw error;
+  }
+}
+
+async function isFilled(path: string): Promise<boolean> {
+  // With nothing to encode, ffmpeg may end well and write nothing.
+  return stat(path).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
+}
+
+function requireVideo(info: MediaInfo): VideoInfo {
+  if (!info.video) throw new MediaError('unreadable', 'the file has no moving picture');
+  return info.video;
+}

@@ -1,0 +1,203 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FrameRate, fps } from './frame-rate.ts';
+import { MediaError } from './media-error.ts';
+import { createPeaks, type Peaks } from './peaks.ts';
+import { deinterlaced, fitWithin, type Size, toJpegColours, toWebColours, turnedLike } from './picture.ts';
+import { type MediaInfo, probe, type VideoInfo } from './probe.ts';
+import { type Progress, runFfmpeg } from './run-ffmpeg.ts';
+import { AAC, type Loudness, PEAKS_OUTPUT, parseLoudness, soundGraph } from './sound.ts';
+import {
+  composeSprite,
+  type Picture,
+  POSTER_AT,
+  POSTER_BOX,
+  posterOutput,
+  type Sprite,
+  spriteTile,
+  tileFilters,
+  tilesOutput,
+} from './sprite.ts';
+import type { MediaTools } from './tools.ts';
+
+export type TranscodeOptions = {
+  path: string;
+  info: MediaInfo;
+  /** An empty folder; every result lands in it under a fixed name. */
+  folder: string;
+  signal?: AbortSignal;
+  onSpawn?: (pid: number) => void;
+  onProgress?: (progress: Progress) => void;
+  timeoutMs?: number;
+};
+
+export type Sound = { audioPath: string; peaks: Peaks; loudness: Loudness | undefined };
+
+export type WebVersion = Picture & {
+  info: MediaInfo;
+  frameRate: FrameRate;
+  frames: number;
+  durationMs: number;
+};
+
+export type VideoResult = { web: WebVersion; poster: Picture; sprite: Sprite; sound: Sound | undefined };
+
+const WEB_BOX: Size = { width: 1920, height: 1080 };
+/** Seek-stepping backwards has to stay within reach of a keyframe. */
+const KEYFRAME_SECONDS = 0.5;
+const H264 = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-crf',
+  '20',
+  '-profile:v',
+  'high',
+  '-pix_fmt',
+  'yuv420p',
+];
+// A hand-held, grainy source must not end in a web version larger than a phone line carries.
+const CEILING = ['-maxrate', '12M', '-bufsize', '24M'];
+const BT709 = [
+  '-colorspace',
+  'bt709',
+  '-color_primaries',
+  'bt709',
+  '-color_trc',
+  'bt709',
+  '-color_range',
+  'tv',
+];
+const CLEAN = ['-map_metadata', '-1', '-map_chapters', '-1'];
+const LOUDNESS_STDERR = 65_536;
+const LEAST_TIMEOUT_MS = 10 * 60_000;
+// Slow machines encode 1080p at a tenth of real time; beyond this the run hangs.
+const TIMEOUT_PER_DURATION = 30;
+
+export function webSize(video: Size): Size {
+  return fitWithin(video, turnedLike(video, WEB_BOX));
+}
+
+/** The web encoder's part alone, so that a measurement can run it bare. */
+export function webEncoder(video: VideoInfo): string[] {
+  const keyframes = String(Math.max(1, Math.round(fps(video.frameRate) * KEYFRAME_SECONDS)));
+  const steady = ['-g', keyframes, '-keyint_min', keyframes, '-sc_threshold', '0'];
+  return [...H264, ...CEILING, ...steady, ...BT709, '-movflags', '+faststart', ...timecode(video)];
+}
+
+/** From picture to [web]: one frame out for each frame in, the first at 0. */
+export function webFilters(tools: MediaTools, video: VideoInfo): string {
+  const { num, den } = video.frameRate;
+  return [
+    'setpts=PTS-STARTPTS',
+    ...deinterlaced(tools, video),
+    `fps=${num}/${den}:start_time=0`,
+    ...toWebColours(tools, video, webSize(video)),
+  ].join(',');
+}
+
+/** One decode feeds the web version, poster, sprite, waveform and loudness. */
+export async function transcodeVideo(tools: MediaTools, options: TranscodeOptions): Promise<VideoResult> {
+  const { info, folder } = options;
+  const { video } = info;
+  if (!video) throw new MediaError('unreadable', 'the file has no moving picture');
+  const hasSound = info.audio.length > 0;
+  const posterSize = fitWithin(video, POSTER_BOX);
+  const tile = spriteTile(video);
+  const posterAt = (video.durationMs / 1000) * POSTER_AT;
+  // The first frame begins the file (and ffmpeg's progress reports), the one at X replaces it. Not a plain gte(t,X):
+  // that would send every later frame through the scaler.
+  const x = posterAt.toFixed(3);
+  const twice = `select='isnan(prev_selected_t)+gte(t,${x})*lt(prev_selected_t,${x})'`;
+  const graph = [
+    `[0:${video.index}]${webFilters(tools, video)},split=3[web][p][s]`,
+    `[p]${twice},${toJpegColours(posterSize, 'bt709')}[poster]`,
+    `[s]${tileFilters(video.durationMs, tile, 'bt709')}[tiles]`,
+    ...(hasSound ? [soundGraph(tools, info, video.startSeconds - info.startSeconds)] : []),
+  ].join(';');
+  const output = [
+    ...[
+      '-filter_complex',
+      graph,
+      '-map',
+      '[web]',
+      ...(hasSound ? ['-map', '[aweb]', ...AAC] : []),
+      '-sn',
+      '-dn',
+    ],
+    ...[...CLEAN, ...webEncoder(video), 'web.mp4'],
+    ...['-map', '[poster]', ...CLEAN, ...posterOutput(tools, 2, 'poster.jpg')],
+    ...['-map', '[tiles]', ...tilesOutput()],
+    ...(hasSound ? PEAKS_OUTPUT : []),
+  ];
+  const heard = await runPass(tools, options, output, hasSound);
+
+  const webPath = join(folder, 'web.mp4');
+  const web = await probe(tools, webPath, { signal: options.signal });
+  if (!web.video) throw new MediaError('failed', 'the web version came out without a picture');
+  return {
+    web: {
+      path: webPath,
+      ...webSize(video),
+      info: web,
+      frameRate: video.frameRate,
+      frames: web.video.frames ?? 0,
+      durationMs: web.durationMs,
+    },
+    poster: { path: join(folder, 'poster.jpg'), ...posterSize },
+    sprite: await composeSprite(folder, join(folder, 'sprite.jpg'), tile),
+    sound: heard && { ...heard, audioPath: await copySound(tools, options, webPath) },
+  };
+}
+
+/** For files with sound alone, cover art ignored. */
+export async function transcodeAudio(tools: MediaTools, options: TranscodeOptions): Promise<Sound> {
+  if (options.info.audio.length === 0) throw new MediaError('unreadable', 'the file has no sound');
+  const graph = soundGraph(tools, options.info, 0);
+  const m4a = ['-map', '[aweb]', ...AAC, ...CLEAN, '-movflags', '+faststart', 'audio.m4a'];
+  const heard = await runPass(tools, options, ['-filter_complex', graph, ...m4a, ...PEAKS_OUTPUT], true);
+  if (!heard) throw new MediaError('failed', 'the sound came out empty');
+  return { ...heard, audioPath: join(options.folder, 'audio.m4a') };
+}
+
+async function runPass(tools: MediaTools, options: TranscodeOptions, output: string[], hasSound: boolean) {
+  const { durationMs } = options.info;
+  const peaks = createPeaks();
+  const stderr = await runFfmpeg(tools, {
+    input: { path: options.path },
+    output,
+    cwd: options.folder,
+    durationMs,
+    timeoutMs: options.timeoutMs ?? Math.max(LEAST_TIMEOUT_MS, durationMs * TIMEOUT_PER_DURATION),
+    signal: options.signal,
+    onSpawn: options.onSpawn,
+    onProgress: options.onProgress,
+    ...(hasSound && { onPipe3: peaks.add, logLevel: 'info' as const, keepStderrBytes: LOUDNESS_STDERR }),
+  });
+  return hasSound ? { peaks: peaks.finish(), loudness: parseLoudness(stderr) } : undefined;
+}
+
+// Copying the encoded sound out of the finished file costs a hundredth of encoding it a second time.
+async function copySound(tools: MediaTools, options: TranscodeOptions, webPath: string): Promise<string> {
+  const target = join(options.folder, 'audio.m4a');
+  await rm(target, { force: true });
+  await runFfmpeg(tools, {
+    input: { path: webPath },
+    output: ['-map', '0:a:0', '-c', 'copy', ...CLEAN, '-movflags', '+faststart', 'audio.m4a'],
+    cwd: options.folder,
+    signal: options.signal,
+    onSpawn: options.onSpawn,
+  });
+  return target;
+}
+
+/** ffmpeg refuses the whole run for a timecode the rate cannot have, so a doubtful one is left out. */
+function timecode(video: VideoInfo): string[] {
+  if (!video.startTimecode || video.isVariable) return [];
+  const { num, den } = video.frameRate;
+  const isDropRate = den === 1001 && num % 30_000 === 0;
+  if (video.dropFrame && !isDropRate) return [];
+  const frame = Number(video.startTimecode.slice(9));
+  return frame < Math.round(num / den) ? ['-timecode', video.startTimecode] : [];
+}

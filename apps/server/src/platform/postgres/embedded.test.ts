@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { quiet } from '#test/quiet.ts';
+import { DataFolderInUseError, type Embedded, findRunning, startEmbedded } from './embedded.ts';
+
+let dataDir: string;
+let running: Embedded[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'embedded-'));
+  // Started by root, the server runs as another user, who must be able to enter.
+  await chmod(dataDir, 0o755);
+  running = [];
+});
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const pidFile = () => join(dataDir, 'postgres', 'data', 'postmaster.pid');
+const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function start(): Promise<Embedded> {
+  const server = await startEmbedded({ dataDir, log: quiet });
+  running.push(server);
+  return server;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('what was written is there after a stop and a start, and nothing is left running in between', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept (id int); insert into kept values (1)');
+  const pid = await postmasterPid();
+  await first.stop();
+  await expect.poll(() => isThere(pid)).toBe(false);
+  expect(await findRunning(dataDir)).toBeUndefined();
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  expect(await query(second.url, 'select * from kept')).toEqual([{ id: 1 }]);
+});
+
+test('only the password opens it, and only on this machine', async () => {
+  const { url } = await start();
+  expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataDir, 'postgres', 'data'))).mode & 0o777).toBe(0o700);
+  const wrong = new URL(url);
+  wrong.password = 'guess';
+  await expect(query(wrong.toString(), 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  expect(await query(url, 'show data_checksums')).toEqual([{ data_checksums: 'on' }]);
+});
+
+test('accented letters count as letters', async () => {
+  const { url } = await start();
+  await query(url, 'create extension pg_trgm');
+  expect(await query(url, "select lower('ÉÅ') as low, show_trgm('éa') = show_trgm('a') as skipped")).toEqual([
+    { low: 'éå', skipped: false },
+  ]);
+});
+
+test('a second copy on the same folder is refused and told who has it', async () => {
+  const { url } = await start();
+  const error = await start().catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(DataFolderInUseError);
+  expect(error).toMatchObject({ pid: process.pid, folder: dataDir });
+  expect(String(error)).toContain(String(process.pid));
+  expect(await findRunning(dataDir)).toBe(url);
+});
+
+test('of two first starts at the same moment one wins and the other is refused', async () => {
+  const results = await Promise.allSettled([start(), start()]);
+  expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+  const refused = results.find((result) => result.status === 'rejected');
+  expect(refused?.reason).toBeInstanceOf(DataFolderInUseError);
+});
+
+test('the server of a copy that was killed is taken over', async () => {
+  const script = `import { startEmbedded } from '${new URL('./embedded.ts', import.meta.url)}';
+    const none = () => {};
+    const log = { debug: none, info: none, warn: none, error: none };
+    const { url } = await startEmbedded({ dataDir: process.argv[1], log });
+    console.log(url);
+    setInterval(none, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  const url = String(line).trim();
+  await query(url, 'create table kept (id int); insert into kept values (1)');
+  const pid = await postmasterPid();
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+  const taken = await start();
+  expect(taken).toMatchObject({ adopted: true, url });
+  expect(await postmasterPid()).toBe(pid);
+  expect(await query(taken.url, 'select * from kept')).toEqual([{ id: 1 }]);
+});
+
+test('a killed server comes back at its address with everything it acknowledged', async () => {
+  const { url } = await start();
+  await query(url, 'create table kept (id int); insert into kept select generate_series(1, 1000)');
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(() => query(url, 'select count(*)::int as n from kept').catch(() => undefined), { timeout: 30_000 })
+    .toEqual([{ n: 1000 }]);
+  expect(await postmasterPid()).not.toBe(pid);
+});
+
+test('a pid file whose number now belongs to another program does not block', async () => {
+  await (await start()).stop();
+  await writeFile(pidFile(), `${process.pid}\n${join(dataDir, 'postgres', 'data')}\n0\n5432\n\n\n\nready\n`);
+  expect((await start()).adopted).toBe(false);
+});
+
+test('an interrupted first start is cleared away', async () => {
+  // No process has this number: Linux and macOS end below.
+  const draft = join(dataDir, 'postgres', 'draft-99999999-1');
+  await mkdir(join(draft, 'data'), { recursive: true });
+  await writeFile(join(draft, 'data', 'PG_VERSION'), '18');
+  const { url } = await start();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect((await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('draft-'))).toEqual([]);
+});

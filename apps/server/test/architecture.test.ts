@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { endpoints } from '@rushes/contract/endpoints';
+import { describe, expect, test } from 'vitest';
+import { tableOwners } from '#app/table-owners.ts';
+
+// The walls that imports cannot show. Each test names the files that break it.
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+function under(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist', '.cache'].includes(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? under(path) : [path];
+  });
+}
+
+const everything = ['packages', 'apps', 'e2e', 'bench', 'tools', 'extensions'].flatMap(under);
+const code = everything.filter((path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path));
+const production = code.filter(
+  (path) => /^(packages|apps)\/[^/]+\/src\//.test(path) && !/\.test\.tsx?$/.test(path),
+);
+const serverSource = production.filter((path) => path.startsWith('apps/server/'));
+
+test('the rules look at the whole house', () => {
+  expect(serverSource.length).toBeGreaterThan(20);
+  expect(production.filter((path) => path.startsWith('apps/web/')).length).toBeGreaterThan(20);
+});
+
+describe('endpoints', () => {
+  test('every route has its gate on the committed list', () => {
+    // `npm run openapi` writes the list: a new route or another gate shows in the diff.
+    const lines = endpoints.map(({ method, path, gate, name }) => `${method} ${path} ${gate} ${name}`);
+    expect(`${lines.join('\n')}\n`).toBe(read('docs/api/routes.txt'));
+  });
+
+  test('no two endpoints share a name or an address', () => {
+    const names = endpoints.map(({ name }) => name);
+    const addresses = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+});
+
+describe('tables', () => {
+  const migrations = under('apps/server/migrations').filter((path) => path.endsWith('.sql'));
+  const creation = /create (?:unlogged )?table (?:if not exists )?"?([a-z_]+)/gi;
+  const created = migrations.flatMap((path) => [...read(path).matchAll(creation)].map(([, table]) => table));
+
+  test('every table has one owner, and every owner exists', () => {
+    expect(Object.keys(tableOwners).sort()).toEqual([...new Set(created)].sort());
+    const missing = Object.values(tableOwners).filter(
+      (path) => !existsSync(join(root, 'apps/server/src', path)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('only its owner writes a table', () => {
+    const built = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g;
+    const plain =
+      /\b(?:insert into|delete from|update(?: only)?|merge into|truncate(?: table)?)\s+(?:\w+\.)?"?([a-z_]+)"?\b/gi;
+    const wrong = serverSource.flatMap((path) =>
+      [...read(path).matchAll(built), ...read(path).matchAll(plain)]
+        .map(([, table]) => table as string)
+        .filter((table) => Object.hasOwn(tableOwners, table))
+        .filter((table) => !path.startsWith(`apps/server/src/${tableOwners[table]}/`))
+        .map((table) => `${path} writes ${table}, which belongs to ${tableOwners[table]}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('migrations are numbered without a gap', () => {
+    const numbers = migrations.map((path) => basename(path).slice(0, 5)).sort();
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(numbers).toEqual(numbers.map((_, place) => `${String(place + 1).padStart(4, '0')}-`));
+  });
+});
+
+describe('messages', () => {
+  function leaves(value: unknown, key = ''): [string, string][] {
+    if (typeof value !== 'object' || value === null) return [[key, String(value)]];
+    return Object.entries(value).flatMap(([name, inner]) => leaves(inner, key ? `${key}.${name}` : name));
+  }
+  const placeholders = (text: string) =>
+    [...new Set(text.match(/\{\{[^}]+\}\}|<\/?\w+>|\$t\([^)]+\)/g))].sort();
+  const english = everything.filter((path) => path.endsWith('messages/en.json'));
+
+  test('every language file has its sister', () => {
+    const dutch = everything.filter((path) => path.endsWith('messages/nl.json'));
+    expect(dutch.map(dirname)).toEqual(english.map(dirname));
+    expect(english.length).toBeGreaterThan(0);
+  });
+
+  test.each(english)('%s says the same in Dutch', (path) => {
+    const en = leaves(JSON.parse(read(path)));
+    const nl = new Map(leaves(JSON.parse(read(path.replace(/en\.json$/, 'nl.json')))));
+    expect([...nl.keys()].sort()).toEqual(en.map(([key]) => key).sort());
+    for (const [key, text] of en) {
+      expect(text.trim() && nl.get(key)?.trim(), `${key} is empty`).toBeTruthy();
+      expect(placeholders(nl.get(key) ?? ''), `placeholders of ${key}`).toEqual(placeholders(text));
+    }
+  });
+});
+
+describe('files', () => {
+  test('none is longer than 400 lines', () => {
+    const sized = everything
+      .filter((path) => /\.(ts|tsx|mjs|cjs|js|css|sql)$/.test(path))
+      .map((path) => ({ path, lines: read(path).split('\n').length - 1 }));
+    for (const { path, lines } of sized) if (lines > 300) console.warn(`${path} has ${lines} lines`);
+    expect(sized.filter(({ lines }) => lines > 400)).toEqual([]);
+  });
+
+  test('only app/config.ts reads the environment', () => {
+    const environment = /process\s*\??\.\s*env\b|process\[['"]env|\benv\b[^;]*from '(node:)?process'/;
+    const readers = serverSource.filter((path) => environment.test(read(path)));
+    expect(readers.filter((path) => path !== 'apps/server/src/app/config.ts')).toEqual([]);
+  });
+
+  test('no barrel but a front door, no `export *`, no climbing imports', () => {
+    const doors = /^apps\/server\/src\/features\/[^/]+\/index\.ts$/;
+    expect(production.filter((path) => /\/index\.tsx?$/.test(path) && !doors.test(path))).toEqual([]);
+    expect(production.filter((path) => /^export \*/m.test(read(path)))).toEqual([]);
+    expect(production.filter((path) => /(from|import) ?\(?'\.\.\/\.\.\//.test(read(path)))).toEqual([]);
+  });
+
+  test('no drawer for everything', () => {
+    const drawer = /(^|[/.-])(utils?|helpers?|common|managers?|misc)(\.|\/|-|$)/;
+    expect(production.filter((path) => drawer.test(path))).toEqual([]);
+  });
+});

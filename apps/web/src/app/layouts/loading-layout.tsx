@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { Mark } from '#ui/logo.tsx';
+import styles from './plain-layouts.module.css';
+
+export function LoadingLayout() {
+  const { t } = useTranslation('app');
+  return (
+    <div className={styles.loading} role="status" aria-label={t('loading')}>
+      <Mark size={40} />
+    </div>
+  );
+}

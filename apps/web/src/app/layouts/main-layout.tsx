@@ -1,0 +1,112 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Node } from '@rushes/contract/nodes';
+import { Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CreateNodeDialog } from '#features/nodes/create-node-dialog.tsx';
+import { pathOf } from '#features/nodes/crumbs.ts';
+import type { NewKind } from '#features/nodes/node-kinds.ts';
+import { useNode } from '#features/nodes/queries.ts';
+import { expandNodes } from '#features/nodes/tree-state.ts';
+import { switchAccess, useCan } from '#lib/access.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { TopBarPlaces } from '#ui/top-bar-slots.tsx';
+import { useAccountTheme } from '../account-theme.ts';
+import { Notices } from '../notices.tsx';
+import styles from './main-layout.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+
+export function MainLayout() {
+  const { t } = useTranslation('app');
+  const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
+  const file = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame === 'file' });
+  const { id } = useParams({ strict: false });
+  const { data: node } = useNode(file ? undefined : id);
+  const [drawer, setDrawer] = useState(false);
+  const [making, setMaking] = useState<{ kind: NewKind; parent: { id: string; name: string } } | null>(null);
+  const [start, setStart] = useState<HTMLElement | null>(null);
+  const [end, setEnd] = useState<HTMLElement | null>(null);
+  const mayHide = useCan('belongsto Team');
+  const navigate = useNavigate();
+  useAccountTheme();
+
+  const path = node ? pathOf(node) : [];
+  const root = path[0]?.id;
+  // A link into another access point of the same user makes that one the root.
+  useEffect(() => {
+    if (root) switchAccess(root);
+  }, [root]);
+
+  const menu = (
+    <SideMenu
+      node={node}
+      ancestors={path.slice(0, -1).map((step) => step.id)}
+      small={small}
+      onCreate={(kind, parent) => setMaking({ kind, parent })}
+      {...(small ? { onChosen: () => setDrawer(false) } : {})}
+    />
+  );
+
+  function onCreated(created: Node) {
+    setMaking(null);
+    if (created.parentid) expandNodes([created.parentid]);
+    void navigate({ to: '/node/$id', params: { id: created.id } });
+  }
+
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {t('skip')}
+      </a>
+      <TopBar
+        path={path}
+        small={small}
+        file={file}
+        onMenu={() => setDrawer(true)}
+        startRef={setStart}
+        endRef={setEnd}
+      />
+      <Notices />
+      <div className={styles.below}>
+        {!small && !file && <div className={styles.side}>{menu}</div>}
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <TopBarPlaces value={{ start, end }}>
+            <Outlet />
+          </TopBarPlaces>
+        </main>
+      </div>
+      {small && !file && (
+        <Drawer
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          size={310}
+          padding={0}
+          withCloseButton={false}
+          classNames={{ content: styles.drawer!, body: styles.drawerBody! }}
+          aria-label={t('folders')}
+        >
+          <div className={styles.drawerHead}>
+            <Logo height={24} />
+            <IconButton label={t('closeMenu')} size={40} onClick={() => setDrawer(false)}>
+              <X size={18} strokeWidth={1.6} />
+            </IconButton>
+          </div>
+          <div className={styles.drawerMenu}>{menu}</div>
+        </Drawer>
+      )}
+      {making && (
+        <CreateNodeDialog
+          kind={making.kind}
+          parent={making.parent}
+          mayHide={mayHide}
+          onClose={() => setMaking(null)}
+          onCreated={onCreated}
+        />
+      )}
+    </div>
+  );
+}

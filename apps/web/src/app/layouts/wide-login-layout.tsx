@@ -1,0 +1,20 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '#ui/logo.tsx';
+import styles from './plain-layouts.module.css';
+
+export function WideLoginLayout() {
+  const { t } = useTranslation('app');
+  return (
+    <div className={styles.wide}>
+      <header className={styles.wideHead}>
+        <Link to="/" aria-label={t('home')}>
+          <Logo height={24} />
+        </Link>
+      </header>
+      <main className={styles.wideBody}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

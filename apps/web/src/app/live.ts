@@ -1,0 +1,111 @@
+import { LIVE_RESET, live } from '@rushes/contract/live';
+import { address } from '#lib/api.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { authHeaders, ensureSession, useSession } from '#lib/session.ts';
+import type { StreamEvent } from './event-parser.ts';
+import { liveHandlers } from './live-handlers.ts';
+import { type LiveStream, runLive } from './live-stream.ts';
+
+// Browsers allow six connections to one place over HTTP/1.1, and files open in tabs of their own: so one tab
+// holds the stream for all of them. Whoever holds the lock leads; the others hear through the channel.
+const LOCK = 'rushes-live';
+
+type Word = { what: 'event'; event: StreamEvent } | { what: 'where' } | { what: 'here'; id: number };
+
+let lastId: number | null = null;
+
+function apply(event: StreamEvent): void {
+  if (event.name === LIVE_RESET) {
+    void queryClient.invalidateQueries();
+    return;
+  }
+  let data: unknown;
+  try {
+    data = JSON.parse(event.data);
+  } catch {
+    return;
+  }
+  for (const handlers of liveHandlers) handlers[event.name]?.(queryClient, data);
+}
+
+async function open(after: number | null, signal: AbortSignal): Promise<Response | null> {
+  const ask = async () =>
+    fetch(address(live.path, { query: { after: after ?? undefined } }), {
+      headers: { accept: 'text/event-stream', ...(await authHeaders()) },
+      cache: 'no-store',
+      signal,
+    });
+  if (!(await ensureSession())) return null;
+  return ask();
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      document.removeEventListener('visibilitychange', seen);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const seen = () => document.visibilityState === 'visible' && done();
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener('online', done);
+    document.addEventListener('visibilitychange', seen);
+    signal.addEventListener('abort', done);
+  });
+}
+
+function listen(signal: AbortSignal): void {
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(LOCK) : null;
+  const say = (word: Word) => channel?.postMessage(word);
+  const stream: LiveStream = {
+    open,
+    wait,
+    random: Math.random,
+    lastId: () => lastId,
+    keepId: (id) => {
+      lastId = id;
+    },
+    onEvent: (event) => {
+      apply(event);
+      say({ what: 'event', event });
+    },
+  };
+  let leads = false;
+  channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    if (data.what === 'where' && leads && lastId !== null) say({ what: 'here', id: lastId });
+    if (data.what === 'here' && lastId === null) lastId = data.id;
+    if (data.what === 'event') {
+      if (data.event.id !== null) lastId = data.event.id;
+      apply(data.event);
+    }
+  });
+  say({ what: 'where' });
+  const lead = () => {
+    leads = true;
+    return runLive(stream, signal);
+  };
+  // Without a secure context there are no locks: then every tab holds a stream of its own.
+  const locks = navigator.locks as LockManager | undefined;
+  const run = locks ? locks.request(LOCK, { signal }, lead) : lead();
+  void Promise.resolve(run)
+    .catch(() => {})
+    .finally(() => channel?.close());
+}
+
+/** Listens as long as somebody is signed in, and starts afresh when it is somebody else. */
+export function startLive(): void {
+  let current: { user: string; stop: AbortController } | null = null;
+  const follow = (user: string | undefined) => {
+    if (current?.user === user) return;
+    current?.stop.abort();
+    current = null;
+    lastId = null;
+    if (!user) return;
+    current = { user, stop: new AbortController() };
+    listen(current.stop.signal);
+  };
+  useSession.subscribe((state) => follow(state.session?.user.id));
+  follow(useSession.getState().session?.user.id);
+}

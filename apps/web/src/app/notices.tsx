@@ -1,0 +1,33 @@
+import { useNetwork } from '@mantine/hooks';
+import { system } from '@rushes/contract/system';
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/api.ts';
+import styles from './notices.module.css';
+
+/** What everybody on the page should know: no network, or an installation that cannot process files. */
+export function Notices() {
+  const { t } = useTranslation('app');
+  const { online } = useNetwork();
+  const { data } = useQuery({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => call(system, { signal, quiet: true }),
+  });
+  return (
+    <div role="status">
+      {!online && (
+        <p className={styles.notice}>
+          <CloudOff aria-hidden size={16} strokeWidth={1.6} />
+          {t('offline')}
+        </p>
+      )}
+      {data && !data.processing.available && (
+        <p className={styles.notice}>
+          <TriangleAlert aria-hidden size={16} strokeWidth={1.6} className={styles.warning} />
+          {t('processingOff')}
+        </p>
+      )}
+    </div>
+  );
+}

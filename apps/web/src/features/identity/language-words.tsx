@@ -1,0 +1,29 @@
+import { type Language, languages } from '@rushes/contract/enums';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, useLanguage } from '#lib/i18n.ts';
+import styles from './language-words.module.css';
+
+/** Each in its own language, so that one finds the way back. */
+export const languageNames: Record<Language, string> = { en: 'English', nl: 'Nederlands' };
+
+export function LanguageWords() {
+  const { t } = useTranslation('identity');
+  const active = useLanguage();
+  return (
+    <fieldset className={styles.words}>
+      <legend className={styles.legend}>{t('language')}</legend>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === active}
+          className={styles.word}
+          onClick={() => void changeLanguage(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

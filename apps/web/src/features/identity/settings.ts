@@ -1,0 +1,62 @@
+import { useMantineColorScheme } from '@mantine/core';
+import type { Language } from '@rushes/contract/enums';
+import { type Settings, setFolderView, setLanguage, setTheme } from '@rushes/contract/identity';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { changeLanguage } from '#lib/i18n.ts';
+import { type FolderView, readFolderView, type Theme, writeFolderView } from '#lib/preferences.ts';
+import { currentUser, updateUser } from '#lib/session.ts';
+import { showError } from '#ui/snackbar.tsx';
+
+// Shown at once, stored behind it; a refused change goes back and says so.
+
+async function store(
+  change: Partial<Settings>,
+  send: () => Promise<{ settings: Settings }>,
+  undo: () => void,
+) {
+  const before = currentUser()?.settings;
+  updateUser((user) => ({ ...user, settings: { ...user.settings, ...change } }));
+  try {
+    const { settings } = await send();
+    updateUser((user) => ({ ...user, settings }));
+  } catch (error) {
+    if (before) updateUser((user) => ({ ...user, settings: before }));
+    undo();
+    showError(errorText(error));
+  }
+}
+
+export function useThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const theme: Theme = colorScheme === 'light' ? 'light' : 'dark';
+  const choose = (next: Theme) => {
+    setColorScheme(next);
+    return store(
+      { theme: next },
+      () => call(setTheme, { body: { theme: next }, quiet: true }),
+      () => setColorScheme(theme),
+    );
+  };
+  return { theme, choose };
+}
+
+export async function chooseLanguage(next: Language): Promise<void> {
+  const before = currentUser()?.settings.language ?? 'en';
+  await changeLanguage(next);
+  await store(
+    { language: next },
+    () => call(setLanguage, { body: { language: next }, quiet: true }),
+    () => void changeLanguage(before),
+  );
+}
+
+export async function chooseFolderView(next: FolderView): Promise<void> {
+  const before = readFolderView();
+  writeFolderView(next);
+  await store(
+    { view_folders: next },
+    () => call(setFolderView, { body: { view: next }, quiet: true }),
+    () => writeFolderView(before),
+  );
+}

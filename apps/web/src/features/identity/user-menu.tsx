@@ -1,0 +1,78 @@
+import { Menu } from '@mantine/core';
+import { languages } from '@rushes/contract/enums';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { languageNames } from './language-words.tsx';
+import { chooseLanguage, useThemeChoice } from './settings.ts';
+import styles from './user-menu.module.css';
+
+export function UserMenu() {
+  const { t } = useTranslation('identity');
+  const user = useUser();
+  const language = useLanguage();
+  const { theme, choose } = useThemeChoice();
+  const navigate = useNavigate();
+  if (!user) return null;
+  const name = `${user.firstname} ${user.lastname}`.trim() || user.username;
+  const dark = theme === 'dark';
+  return (
+    <Menu width={248}>
+      <Menu.Target>
+        <button type="button" className={styles.face} aria-label={t('menu.open', { name })}>
+          <Avatar id={user.id} name={name} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.who}>
+          <div className={styles.name}>{name}</div>
+          <div className={styles.mail} title={user.email}>
+            {user.email}
+          </div>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={dark}
+          closeMenuOnClick={false}
+          leftSection={<Moon size={16} strokeWidth={1.6} />}
+          rightSection={<span aria-hidden className={styles.track} data-on={dark || undefined} />}
+          onClick={() => void choose(dark ? 'light' : 'dark')}
+        >
+          {t('menu.dark')}
+        </Menu.Item>
+        <Menu.Divider />
+        {languages.map((choice) => (
+          <Menu.Item
+            key={choice}
+            role="menuitemradio"
+            aria-checked={choice === language}
+            lang={choice}
+            closeMenuOnClick={false}
+            leftSection={<span className={styles.code}>{choice.toUpperCase()}</span>}
+            rightSection={choice === language ? <Check size={14} strokeWidth={1.6} /> : null}
+            onClick={() => void chooseLanguage(choice)}
+          >
+            {languageNames[choice]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<SlidersHorizontal size={16} strokeWidth={1.6} />}
+          onClick={() => void navigate({ to: '/console/index' })}
+        >
+          {t('menu.console')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<LogOut size={16} strokeWidth={1.6} />}
+          onClick={() => void navigate({ to: '/account/logout' })}
+        >
+          {t('menu.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { bytes } from '#lib/format.ts';
+import { useLanguage } from '#lib/i18n.ts';
+import { useResources } from './queries.ts';
+import styles from './storage-line.module.css';
+
+export function StorageLine({ tenantId }: { tenantId: string }) {
+  const { t } = useTranslation('limits');
+  const language = useLanguage();
+  const { data } = useResources(tenantId);
+  const storage = data?.find((resource) => resource.name === 'storage');
+  if (!storage) return <div className={styles.line} aria-hidden />;
+  const words = t('storage.used', {
+    used: bytes(storage.used, language),
+    limit: bytes(storage.limit, language),
+  });
+  const part = Math.min(100, Math.max(0, storage.spentInPercentage));
+  return (
+    <div className={styles.line}>
+      <div
+        className={styles.track}
+        role="meter"
+        aria-label={t('storage.label')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(part)}
+        aria-valuetext={words}
+      >
+        <div className={styles.spent} data-full={part >= 100 || undefined} style={{ width: `${part}%` }} />
+      </div>
+      <div className={styles.words}>{words}</div>
+    </div>
+  );
+}

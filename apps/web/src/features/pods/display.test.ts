@@ -1,0 +1,60 @@
+import { ArchiveStatus, State } from '@rushes/contract/enums';
+import { describe, expect, it } from 'vitest';
+import { displayOf, formatLine, formatOf } from './display.ts';
+import { podCard } from './pod-card.fixture.ts';
+
+const thumbnail = { id: 't', url: '/media/t' };
+const status = (name: 'queued' | 'transcoding' | 'upload_in_progress', percentage = 0) => ({
+  status: name,
+  metadata: { percentage },
+});
+
+describe('what a card shows', () => {
+  it('pending is a spinner that says Queued, or how far the upload is [I117]', () => {
+    const queued = displayOf(podCard({ state: State.PENDING, status: status('queued') }));
+    expect(queued).toMatchObject({ face: 'spinner', words: 'stage.queued', percentage: null });
+    const uploading = displayOf(podCard({ state: State.PENDING, status: status('upload_in_progress', 12) }));
+    expect(uploading).toMatchObject({ face: 'spinner', words: 'stage.upload_in_progress', percentage: 12 });
+  });
+
+  it('processing is a shutter, until a picture is there: then the picture with a ring [I117]', () => {
+    const bare = podCard({ state: State.PROCESSING, status: status('transcoding', 42) });
+    expect(displayOf(bare)).toMatchObject({ face: 'shutter', ring: false, percentage: 42 });
+    expect(displayOf({ ...bare, thumbnail })).toMatchObject({ face: 'preview', ring: true, percentage: 42 });
+  });
+
+  it('error is a broken image even when a picture was made; only a failed upload cannot be retried [I117]', () => {
+    const failed = podCard({ state: State.ERROR, thumbnail, status: status('transcoding') });
+    expect(displayOf(failed)).toMatchObject({ face: 'broken', failed: true, retry: true });
+    const lost = displayOf({ ...failed, status: { status: 'upload_failed', metadata: { percentage: 0 } } });
+    expect(lost).toMatchObject({ words: 'stage.upload_failed', retry: false });
+  });
+
+  it('complete is the preview; sound a waveform or a placeholder; the rest an icon [I118]', () => {
+    expect(displayOf(podCard({ thumbnail })).face).toBe('preview');
+    expect(displayOf(podCard({ kind: 'audio', peaks: thumbnail })).face).toBe('waveform');
+    expect(displayOf(podCard({ kind: 'audio' })).face).toBe('icon');
+    expect(displayOf(podCard({ kind: 'application' })).face).toBe('icon');
+  });
+
+  it('archived has no preview [J125]', () => {
+    const archived = podCard({ archived: ArchiveStatus.ARCHIVED, thumbnail });
+    expect(displayOf(archived)).toMatchObject({ face: 'archived', words: 'state.archived' });
+    expect(displayOf({ ...archived, archived: ArchiveStatus.UNARCHIVING }).words).toBe('state.unarchiving');
+  });
+});
+
+describe('formats', () => {
+  it('come from the extension when it looks like one', () => {
+    expect(formatOf('still.dng')).toBe('DNG');
+    expect(formatOf('.hidden')).toBe('');
+    expect(formatOf('notes of 11. November')).toBe('');
+  });
+
+  it('say what an editor asks for', () => {
+    expect(formatLine(podCard({ resolution: '3840x2160', framerate: 25 }))).toBe('4K · 25');
+    expect(formatLine(podCard({ resolution: '1080x1920', framerate: 23.976024 }))).toBe('1080p · 23.976');
+    expect(formatLine(podCard({ kind: 'image', resolution: '6000x4000' }))).toBe('6000 × 4000');
+    expect(formatLine(podCard({ kind: 'pdf', name: 'call-sheet.pdf' }))).toBe('PDF');
+  });
+});

@@ -1,0 +1,97 @@
+import { ArchiveStatus, BadgeStatus, type ProcessingStage, State } from '@rushes/contract/enums';
+import type { PodCard } from '@rushes/contract/pods';
+
+/** What fills the picture of a card. */
+export type Face = 'archived' | 'broken' | 'preview' | 'waveform' | 'spinner' | 'shutter' | 'icon';
+
+/** The words of the metadata row, as keys of this feature's messages. */
+export type Words =
+  | 'state.archived'
+  | 'state.archiving'
+  | 'state.unarchiving'
+  | 'state.processing'
+  | `stage.${ProcessingStage}`;
+
+export interface Display {
+  face: Face;
+  /** A small ring on a picture that is already there while the rest is being made. */
+  ring: boolean;
+  percentage: number | null;
+  words: Words | null;
+  failed: boolean;
+  retry: boolean;
+}
+
+const calm = { ring: false, percentage: null, words: null, failed: false, retry: false } as const;
+
+export function displayOf(pod: PodCard): Display {
+  if (pod.archived !== ArchiveStatus.NOTARCHIVED)
+    return { ...calm, face: 'archived', words: archiveWords(pod) };
+  const stage = pod.status.status;
+  if (pod.state === State.ERROR) {
+    const words = `stage.${stage === 'upload_failed' ? stage : 'transcoding_failed'}` as const;
+    // Without the bytes there is nothing to process again: only the uploader can help.
+    return { ...calm, face: 'broken', words, failed: true, retry: stage !== 'upload_failed' };
+  }
+  if (pod.state === State.COMPLETE) return { ...calm, face: settledFace(pod) };
+  const made = pod.thumbnail !== null || pod.livepreview !== null;
+  if (pod.state === State.PENDING) {
+    const uploading = stage === 'upload_in_progress';
+    return {
+      ...calm,
+      face: made ? 'preview' : 'spinner',
+      ring: made,
+      words: uploading ? 'stage.upload_in_progress' : 'stage.queued',
+      percentage: uploading ? pod.status.metadata.percentage : null,
+    };
+  }
+  return {
+    ...calm,
+    face: made ? 'preview' : 'shutter',
+    ring: made,
+    words: stage === 'completed' || stage === 'queued' ? 'state.processing' : `stage.${stage}`,
+    percentage: pod.status.metadata.percentage,
+  };
+}
+
+function settledFace(pod: PodCard): Face {
+  if (pod.kind === 'audio') return pod.peaks ? 'waveform' : 'icon';
+  return pod.thumbnail || pod.livepreview ? 'preview' : 'icon';
+}
+
+function archiveWords(pod: PodCard): Words {
+  if (pod.archived === ArchiveStatus.ARCHIVED) return 'state.archived';
+  return pod.archived === ArchiveStatus.UNARCHIVING ? 'state.unarchiving' : 'state.archiving';
+}
+
+/** The chip at the bottom right: the length, or the format of what has none. */
+export function formatOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? name.slice(dot + 1) : '';
+  return /^[a-z0-9]{1,5}$/i.test(extension) ? extension.toUpperCase() : '';
+}
+
+/** "4K · 25" for pictures that move, "6000 × 4000" for stills, the extension for the rest. */
+export function formatLine(pod: Pick<PodCard, 'kind' | 'name' | 'resolution' | 'framerate'>): string {
+  const [width = 0, height = 0] = (pod.resolution ?? '').split('x').map(Number);
+  if (!width || !height) return formatOf(pod.name);
+  if (pod.kind !== 'video') return `${width} × ${height}`;
+  const rate = pod.framerate ? ` · ${Number(pod.framerate.toFixed(3))}` : '';
+  return `${lineName(Math.min(width, height), Math.max(width, height))}${rate}`;
+}
+
+function lineName(short: number, long: number): string {
+  if (long >= 7600) return '8K';
+  if (long >= 3800) return '4K';
+  return [2160, 1440, 1080, 720, 576, 480, 360].includes(short) ? `${short}p` : `${long}×${short}`;
+}
+
+export const badgeKeys = {
+  [BadgeStatus.NOTSELECTED]: null,
+  [BadgeStatus.NEW]: 'new',
+  [BadgeStatus.DRAFT]: 'draft',
+  [BadgeStatus.PRODUCTION]: 'production',
+  [BadgeStatus.REVIEW]: 'review',
+  [BadgeStatus.CORRECTION]: 'correction',
+  [BadgeStatus.FINAL]: 'final',
+} as const;

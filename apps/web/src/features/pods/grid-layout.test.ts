@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { fitInside, gridLayout, tileColumns } from './grid-layout.ts';
+
+describe('columns by measured width', () => {
+  it('gives five columns in a 1440 window beside the 290 tree', () => {
+    const layout = gridLayout(1440 - 290 - 48);
+    expect(layout).toMatchObject({ columns: 5, gap: 16, pitch: 182 });
+    expect(Math.floor(layout.cardWidth)).toBe(207);
+  });
+
+  it('takes as many as fit at 200 and not one more', () => {
+    expect(gridLayout(631).columns).toBe(2);
+    expect(gridLayout(632).columns).toBe(3);
+    expect(gridLayout(632).cardWidth).toBe(200);
+  });
+
+  it('always shows two columns on a phone', () => {
+    expect(gridLayout(358)).toMatchObject({ columns: 2, gap: 12, cardWidth: 173 });
+    expect(gridLayout(288).columns).toBe(2);
+  });
+
+  it('survives a box that has not been measured yet', () => {
+    expect(gridLayout(0).cardWidth).toBe(0);
+  });
+});
+
+describe('subfolder tiles', () => {
+  it('stand six beside each other at 1440 and fewer where they would be cramped', () => {
+    expect(tileColumns(1102)).toBe(6);
+    expect(tileColumns(430)).toBe(2);
+    expect(tileColumns(100)).toBe(1);
+  });
+});
+
+describe('fitting a picture', () => {
+  it('keeps a vertical video whole inside a wide frame', () => {
+    expect(fitInside(90, 160, 320, 180)).toEqual({ width: 101.25, height: 180 });
+  });
+
+  it('fills the frame when the shapes agree', () => {
+    expect(fitInside(160, 90, 320, 180)).toEqual({ width: 320, height: 180 });
+  });
+});

@@ -1,0 +1,27 @@
+import { State } from '@rushes/contract/enums';
+import { type Pod, podChanged, podStatus } from '@rushes/contract/pods';
+import type { z } from 'zod';
+import type { LiveHandlers } from '#lib/live-handlers.ts';
+import { type PodPages, patchPod } from './pages.ts';
+import { podKeys } from './queries.ts';
+import { refreshSoon } from './refresh.ts';
+
+type Changed = z.infer<typeof podChanged.data>;
+type StatusMoved = z.infer<typeof podStatus.data>;
+
+export const live: LiveHandlers = {
+  [podChanged.name]: (client, data) => {
+    const { id, nodeid } = data as Changed;
+    refreshSoon(client, id, nodeid);
+  },
+
+  [podStatus.name]: (client, data) => {
+    const { id, nodeid, state, status } = data as StatusMoved;
+    client.setQueriesData<PodPages>({ queryKey: podKeys.lists }, (pages) =>
+      pages ? patchPod(pages, id, (pod) => ({ ...pod, state, status })) : pages,
+    );
+    client.setQueryData<Pod>(podKeys.pod(id), (pod) => (pod ? { ...pod, state, status } : pod));
+    // What ended has new pictures, a length and a size: those are asked once.
+    if (state === State.COMPLETE || state === State.ERROR) refreshSoon(client, id, nodeid);
+  },
+};

@@ -1,0 +1,95 @@
+import { State } from '@rushes/contract/enums';
+import type { PodCard } from '@rushes/contract/pods';
+import { describe, expect, it } from 'vitest';
+import {
+  allPods,
+  PAGE_MAX,
+  PAGE_SIZE,
+  type PodPages,
+  pageOf,
+  patchPod,
+  refetchLimit,
+  removePods,
+  replaceAll,
+  replacePage,
+} from './pages.ts';
+import { podCard } from './pod-card.fixture.ts';
+
+const page = (ids: string, next: string | null) => ({ pods: [...ids].map((id) => podCard({ id })), next });
+const data = (): PodPages => ({
+  pages: [page('abc', 'c'), page('def', 'f'), page('gh', null)],
+  pageParams: [undefined, 'c', 'f'],
+});
+const ids = (pages: PodPages | undefined) =>
+  pages?.pages.map((one) => one.pods.map((pod) => pod.id).join('')).join('|');
+
+describe('patching one file', () => {
+  it('changes that card and leaves every other object alone [I120]', () => {
+    const before = data();
+    const status = { status: 'transcoding', metadata: { percentage: 42 } } as const;
+    const after = patchPod(before, 'e', (pod) => ({ ...pod, state: State.PROCESSING, status }));
+    expect(after?.pages[1]?.pods[1]).toMatchObject({ id: 'e', state: State.PROCESSING, status });
+    expect(after?.pages[0]).toBe(before.pages[0]);
+    expect(after?.pages[1]?.pods[0]).toBe(before.pages[1]?.pods[0]);
+  });
+
+  it('answers the same object when the file is not there', () => {
+    const before = data();
+    expect(patchPod(before, 'z', (pod) => pod)).toBe(before);
+    expect(pageOf(before, 'z')).toBe(-1);
+  });
+});
+
+describe('files that go', () => {
+  it('leave their pages', () => {
+    expect(ids(removePods(data(), new Set(['b', 'g'])))).toBe('ac|def|h');
+    const before = data();
+    expect(removePods(before, new Set(['z']))).toBe(before);
+  });
+});
+
+describe('fetching a page again', () => {
+  it('takes in what came and lets go what went, up to the seam with the next page', () => {
+    const after = replacePage(data(), 0, page('aAbdefgh', null));
+    expect(ids(after)).toBe('aAb|def|gh');
+    expect(after?.pages[0]?.next).toBe('c');
+    expect(after?.pageParams).toEqual([undefined, 'c', 'f']);
+  });
+
+  it('says so when the seam is gone, so that nothing is missed', () => {
+    expect(replacePage(data(), 0, page('abcA', 'A'))).toBeUndefined();
+    expect(replacePage(data(), 1, page('dehi', null))).toBeUndefined();
+  });
+
+  it('takes the last page as it comes, with its new cursor', () => {
+    const after = replacePage(data(), 2, page('ghi', 'i'));
+    expect(ids(after)).toBe('abc|def|ghi');
+    expect(after?.pages[2]?.next).toBe('i');
+  });
+
+  it('keeps the objects of cards that did not change', () => {
+    const before = data();
+    const after = replacePage(before, 1, page('dXefgh', null));
+    expect(after?.pages[1]?.pods[0]).toBe(before.pages[1]?.pods[0]);
+    const all = replaceAll(before, { pages: [page('abcdefgh', null)], pageParams: [undefined] });
+    expect(all.pages[0]?.pods[6]).toBe(before.pages[2]?.pods[0]);
+  });
+
+  it('asks for a little more than the page held, and never for more than the server gives', () => {
+    expect(refetchLimit(data(), 0)).toBe(PAGE_SIZE);
+    const many: PodCard[] = Array.from({ length: 480 }, (_, index) => podCard({ id: String(index) }));
+    expect(refetchLimit({ pages: [{ pods: many, next: null }], pageParams: [undefined] }, 0)).toBe(PAGE_MAX);
+  });
+});
+
+describe('all files of all pages', () => {
+  it('shows a file once, though a rename put it in two pages', () => {
+    const twice = { pages: [page('abc', 'c'), page('bd', null)], pageParams: [undefined, 'c'] };
+    expect(
+      allPods(twice)
+        .map((pod) => pod.id)
+        .join(''),
+    ).toBe('abcd');
+    expect(allPods(undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { ReplyOf } from '@rushes/contract/endpoint';
+import type { listNodePods, PodCard } from '@rushes/contract/pods';
+
+export type PodPage = ReplyOf<typeof listNodePods>;
+
+/** What TanStack Query keeps of an infinite query: the pages, and the cursor each was asked with. */
+export interface PodPages {
+  pages: PodPage[];
+  pageParams: (string | undefined)[];
+}
+
+export const PAGE_SIZE = 200;
+/** The server gives no more than this in one answer. */
+export const PAGE_MAX = 500;
+
+export function allPods(data: PodPages | undefined): PodCard[] {
+  if (!data) return [];
+  const seen = new Set<string>();
+  const pods: PodCard[] = [];
+  // A file renamed while we scroll may move from one page into the next and then stand in both.
+  for (const page of data.pages)
+    for (const pod of page.pods)
+      if (!seen.has(pod.id)) {
+        seen.add(pod.id);
+        pods.push(pod);
+      }
+  return pods;
+}
+
+export function pageOf(data: PodPages, id: string): number {
+  return data.pages.findIndex((page) => page.pods.some((pod) => pod.id === id));
+}
+
+/** One file changed in place. Everything else keeps its identity, so that one card alone is drawn again. */
+export function patchPod(data: PodPages, id: string, change: (pod: PodCard) => PodCard): PodPages {
+  const index = pageOf(data, id);
+  const page = data.pages[index];
+  if (!page) return data;
+  const pods = page.pods.map((pod) => (pod.id === id ? change(pod) : pod));
+  return { ...data, pages: data.pages.with(index, { ...page, pods }) };
+}
+
+export function removePods(data: PodPages, ids: ReadonlySet<string>): PodPages {
+  if (!data.pages.some((page) => page.pods.some((pod) => ids.has(pod.id)))) return data;
+  const pages = data.pages.map((page) => ({ ...page, pods: page.pods.filter((pod) => !ids.has(pod.id)) }));
+  return { ...data, pages };
+}
+
+/** How many to ask for when a page is fetched again: room for what may have come in between. */
+export function refetchLimit(data: PodPages, index: number): number {
+  return Math.min(PAGE_MAX, Math.max(PAGE_SIZE, (data.pages[index]?.pods.length ?? 0) + 50));
+}
+
+/**
+ * Puts a page that was fetched again in its place. Pages are joined by cursors, so the answer is cut where the
+ * next page begins. Undefined when that seam cannot be found (its first file is gone, or too many came in
+ * between): then everything has to be asked again.
+ */
+export function replacePage(data: PodPages, index: number, fresh: PodPage): PodPages | undefined {
+  const old = data.pages[index];
+  if (!old) return data;
+  const following = data.pages[index + 1];
+  const kept = keepIdentity(old, fresh);
+  if (!following) return { ...data, pages: data.pages.with(index, kept) };
+  const first = following.pods[0]?.id;
+  const seam = fresh.pods.findIndex((pod) => pod.id === first);
+  if (seam < 0) return undefined;
+  return { ...data, pages: data.pages.with(index, { pods: kept.pods.slice(0, seam), next: old.next }) };
+}
+
+/** A card that did not change keeps its object, and with it its place in memory and on the screen. */
+function keepIdentity(old: PodPage, fresh: PodPage): PodPage {
+  const known = new Map(old.pods.map((pod) => [pod.id, pod]));
+  const pods = fresh.pods.map((pod) => {
+    const before = known.get(pod.id);
+    return before && samePod(before, pod) ? before : pod;
+  });
+  return { ...fresh, pods };
+}
+
+function samePod(one: PodCard, other: PodCard): boolean {
+  for (const key of Object.keys(other) as (keyof PodCard)[]) {
+    const [a, b] = [one[key], other[key]];
+    if (a === b) continue;
+    if (typeof a !== 'object' || typeof b !== 'object' || JSON.stringify(a) !== JSON.stringify(b))
+      return false;
+  }
+  return true;
+}
+
+/** All pages anew, after something unknown came in; unchanged cards keep their objects here too. */
+export function replaceAll(data: PodPages, fresh: PodPages): PodPages {
+  const old = { pods: allPods(data), next: null };
+  return { ...fresh, pages: fresh.pages.map((page) => keepIdentity(old, page)) };
+}

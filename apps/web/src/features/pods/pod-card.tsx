@@ -1,0 +1,134 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
+// biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
+import { Tooltip } from '@mantine/core';
+import type { PodCard as Pod } from '@rushes/contract/pods';
+import { Ellipsis, Lock } from 'lucide-react';
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bytes } from '#lib/format.ts';
+import { useLanguage } from '#lib/i18n.ts';
+import { MiddleCut } from '#ui/middle-cut.tsx';
+import { displayOf } from './display.ts';
+import type { GridLayout } from './grid-layout.ts';
+import type { PodActions } from './pod-actions.ts';
+import styles from './pod-card.module.css';
+import { PodStateWords, RetryButton } from './pod-meta.tsx';
+import { PodPicture } from './pod-picture.tsx';
+import { RenameField } from './rename-field.tsx';
+import { SelectBox } from './select-box.tsx';
+
+interface Props {
+  pod: Pod;
+  layout: GridLayout;
+  column: number;
+  selected: boolean;
+  tabStop: boolean;
+  /** Its menu is open: it stays lit. */
+  lit: boolean;
+  renaming: boolean;
+  mayControl: boolean;
+  actions: PodActions;
+}
+
+export const PodCard = memo(function PodCard(props: Props) {
+  const { pod, layout, column, selected, tabStop, lit, renaming, mayControl, actions } = props;
+  const { t } = useTranslation('pods');
+  const language = useLanguage();
+  const [hot, setHot] = useState(false);
+  const display = displayOf(pod);
+  const size = bytes(pod.size, language);
+  const spread = display.words !== null;
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={selected}
+      aria-label={`${pod.name}, ${size}`}
+      tabIndex={tabStop ? 0 : -1}
+      data-item={pod.id}
+      data-archived={display.face === 'archived' || undefined}
+      className={styles.card}
+      style={{ width: layout.cardWidth }}
+      onClick={(event) => actions.click(pod.id, event)}
+      onAuxClick={(event) => event.button === 1 && actions.open(pod.id)}
+      onDoubleClick={() => actions.open(pod.id)}
+      onPointerEnter={() => setHot(true)}
+      onPointerLeave={() => setHot(false)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        actions.menu(pod.id, event.clientX, event.clientY);
+      }}
+    >
+      <div className={styles.frame} data-selected={selected || undefined} data-lit={lit || undefined}>
+        {pod.versionsCount > 1 && (
+          <>
+            <span className={styles.edgeFar} />
+            <span className={styles.edgeNear} />
+          </>
+        )}
+        <PodPicture
+          pod={pod}
+          display={display}
+          width={layout.cardWidth}
+          height={layout.pictureHeight}
+          hot={hot}
+          onLost={() => actions.lost(pod)}
+        >
+          {(hot || selected) && (
+            <span className={styles.box}>
+              <SelectBox
+                name={pod.name}
+                checked={selected}
+                onToggle={() => actions.toggle(pod.id)}
+                onPicture
+              />
+            </span>
+          )}
+          {pod.versionsCount > 1 && (
+            <span className={styles.version} data-moved={hot || selected || undefined}>
+              {t('version', { number: pod.versionsCount })}
+            </span>
+          )}
+          {(hot || lit) && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles.menu}
+              aria-label={t('menu.of', { name: pod.name })}
+              aria-haspopup="menu"
+              onClick={(event) => {
+                event.stopPropagation();
+                const edges = event.currentTarget.getBoundingClientRect();
+                actions.menu(pod.id, edges.left, edges.bottom + 4);
+              }}
+              onDoubleClick={(event) => event.stopPropagation()}
+            >
+              <Ellipsis size={16} strokeWidth={1.8} aria-hidden />
+            </button>
+          )}
+        </PodPicture>
+      </div>
+      <div className={styles.name}>
+        {renaming ? (
+          <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod, name)} />
+        ) : (
+          <MiddleCut name={pod.name} />
+        )}
+        {pod.teamonly === 1 && !renaming && (
+          <Tooltip label={t('teamOnly')}>
+            <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" className={styles.lock} />
+          </Tooltip>
+        )}
+      </div>
+      <div className={styles.meta} data-spread={spread || undefined}>
+        <PodStateWords pod={pod} display={display} />
+        {display.retry && mayControl ? (
+          <RetryButton onRetry={() => actions.retry(pod)} />
+        ) : (
+          <span className={styles.size}>{size}</span>
+        )}
+      </div>
+    </div>
+  );
+});

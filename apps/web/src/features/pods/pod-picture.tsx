@@ -1,0 +1,156 @@
+import type { FileKind } from '@rushes/contract/enums';
+import type { PodCard } from '@rushes/contract/pods';
+import {
+  Aperture,
+  Archive,
+  AudioLines,
+  File,
+  FileArchive,
+  FileText,
+  Film,
+  Image as ImageIcon,
+  ImageOff,
+  type LucideIcon,
+} from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { duration } from '#lib/format.ts';
+import { type Display, formatOf } from './display.ts';
+import { fitInside } from './grid-layout.ts';
+import styles from './pod-picture.module.css';
+import { ProgressRing } from './progress-ring.tsx';
+import { Scrub } from './scrub.tsx';
+import { Waveform } from './waveform.tsx';
+
+interface Props {
+  pod: PodCard;
+  display: Display;
+  width: number;
+  height: number;
+  /** The pointer is on the card: the sheet of the live preview is fetched now. */
+  hot: boolean;
+  compact?: boolean;
+  /** The signed address no longer answers. */
+  onLost: () => void;
+  children?: ReactNode;
+}
+
+const icons: Record<FileKind, LucideIcon> = {
+  audio: AudioLines,
+  video: Film,
+  image: ImageIcon,
+  pdf: FileText,
+  text: FileText,
+  application: FileArchive,
+  unknown: File,
+};
+
+export function PodPicture({ pod, display, width, height, hot, compact = false, onLost, children }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const scrubs = hot && display.face === 'preview' && pod.livepreview !== null;
+  const chip = pod.duration === null ? formatOf(pod.name) : duration(pod.duration);
+  const named = display.face === 'preview' || display.face === 'waveform' || display.face === 'icon';
+  return (
+    <div
+      ref={frame}
+      className={styles.picture}
+      data-compact={compact || undefined}
+      data-face={display.face}
+      style={{ width, height }}
+    >
+      <Face pod={pod} display={display} width={width} height={height} compact={compact} onLost={onLost} />
+      {scrubs && pod.livepreview && (
+        <Scrub
+          pod={pod}
+          sheet={pod.livepreview}
+          width={width}
+          height={height}
+          frame={frame}
+          compact={compact}
+        />
+      )}
+      {display.ring && (
+        <span className={styles.overlay}>
+          <ProgressRing size={compact ? 14 : 18} width={2} percentage={display.percentage} />
+        </span>
+      )}
+      {!compact && named && chip && <span className={styles.length}>{chip}</span>}
+      {children}
+    </div>
+  );
+}
+
+function Face({ pod, display, width, height, compact, onLost }: Omit<Props, 'hot' | 'children'>) {
+  const size = compact ? 16 : 22;
+  const stroke = compact ? 1.6 : 1.4;
+  switch (display.face) {
+    case 'archived':
+      return <Archive size={size} strokeWidth={stroke} aria-hidden />;
+    case 'broken':
+      return <ImageOff size={size} strokeWidth={stroke} aria-hidden />;
+    case 'spinner':
+      return <ProgressRing size={compact ? 14 : 20} width={2} percentage={null} />;
+    case 'shutter':
+      return compact ? (
+        <Aperture size={14} strokeWidth={1.6} aria-hidden className={styles.shutter} />
+      ) : (
+        <ProgressRing size={44} width={2} percentage={display.percentage}>
+          <Aperture size={22} strokeWidth={1.4} className={styles.shutter} />
+        </ProgressRing>
+      );
+    case 'waveform':
+      return (
+        <Waveform url={pod.peaks?.url ?? ''} width={width - (compact ? 12 : 32)} height={compact ? 20 : 56} />
+      );
+    case 'preview':
+      return <Preview pod={pod} width={width} height={height} onLost={onLost} compact={compact} />;
+    default: {
+      const Icon = icons[pod.kind];
+      return <Icon size={size} strokeWidth={stroke} aria-hidden />;
+    }
+  }
+}
+
+function Preview({
+  pod,
+  width,
+  height,
+  onLost,
+  compact,
+}: Pick<Props, 'pod' | 'width' | 'height' | 'onLost' | 'compact'>) {
+  const [lost, setLost] = useState<string | null>(null);
+  const url = pod.thumbnail?.url;
+  if (url && lost !== url)
+    return (
+      <img
+        src={url}
+        alt=""
+        width={width}
+        height={height}
+        decoding="async"
+        draggable={false}
+        onError={() => {
+          setLost(url);
+          onLost();
+        }}
+      />
+    );
+  if (!pod.livepreview || url) {
+    const Icon = icons[pod.kind];
+    return <Icon size={compact ? 16 : 22} strokeWidth={1.4} aria-hidden />;
+  }
+  const { url: sheet, sprite } = pod.livepreview;
+  const box = fitInside(sprite.tileWidth, sprite.tileHeight, width, height);
+  // The first frames of a clip are often black; the poster is taken at a tenth, and so is this.
+  const tile = Math.floor(sprite.count / 10);
+  return (
+    <div
+      className={styles.tile}
+      style={{
+        ...box,
+        backgroundImage: `url("${sheet}")`,
+        backgroundSize: `${box.width * sprite.columns}px ${box.height * sprite.rows}px`,
+        backgroundPosition: `${-(tile % sprite.columns) * box.width}px ${-Math.floor(tile / sprite.columns) * box.height}px`,
+      }}
+    />
+  );
+}

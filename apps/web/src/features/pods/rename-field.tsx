@@ -1,0 +1,50 @@
+import { NAME_MAX } from '@rushes/contract/enums';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './pod-card.module.css';
+
+interface Props {
+  name: string;
+  /** The new name, or null when nothing is to change. */
+  onDone: (name: string | null) => void;
+}
+
+export function RenameField({ name, onDone }: Props) {
+  const { t } = useTranslation('pods');
+  const field = useRef<HTMLInputElement>(null);
+  const done = useRef(false);
+
+  useEffect(() => {
+    const dot = name.lastIndexOf('.');
+    field.current?.focus();
+    // The extension is rarely what one wants to change.
+    field.current?.setSelectionRange(0, dot > 0 ? dot : name.length);
+  }, [name]);
+
+  const finish = (wanted: string | null) => {
+    if (done.current) return;
+    done.current = true;
+    const trimmed = wanted?.normalize('NFC').trim() ?? '';
+    onDone(trimmed === '' || trimmed === name ? null : trimmed);
+  };
+
+  return (
+    <input
+      ref={field}
+      className={styles.rename}
+      defaultValue={name}
+      maxLength={NAME_MAX}
+      aria-label={t('rename.label')}
+      autoComplete="off"
+      spellCheck={false}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') finish(event.currentTarget.value);
+        if (event.key === 'Escape') finish(null);
+      }}
+      onBlur={(event) => finish(event.currentTarget.value)}
+    />
+  );
+}

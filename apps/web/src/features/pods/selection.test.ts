@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clearSelection,
+  neighbour,
+  nothingSelected,
+  orderOf,
+  prune,
+  type Selection,
+  selectAll,
+  selectOnly,
+  selectRange,
+  toggle,
+  walk,
+} from './selection.ts';
+
+const order = orderOf(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+const names = (selection: Selection) => [...selection.selected].sort().join('');
+
+describe('clicking', () => {
+  it('replaces what was selected', () => {
+    expect(names(selectOnly('c'))).toBe('c');
+  });
+
+  it('with Ctrl adds and takes away', () => {
+    const two = toggle(selectOnly('a'), 'c');
+    expect(names(two)).toBe('ac');
+    expect(names(toggle(two, 'a'))).toBe('c');
+  });
+
+  it('with Shift takes the range from the anchor, in both directions', () => {
+    const start = selectOnly('d');
+    expect(names(selectRange(start, 'f', order))).toBe('def');
+    expect(names(selectRange(selectRange(start, 'f', order), 'b', order))).toBe('bcd');
+  });
+
+  it('with Ctrl and Shift keeps the rest', () => {
+    const start = toggle(selectOnly('a'), 'e');
+    expect(names(selectRange(start, 'g', order, true))).toBe('aefg');
+  });
+
+  it('leaves folders out of a range', () => {
+    const list = orderOf(['folder', 'a', 'b'], (id) => id !== 'folder');
+    expect(names(selectRange(selectOnly('b'), 'folder', list))).toBe('ab');
+    expect(names(selectAll(nothingSelected, list))).toBe('ab');
+  });
+
+  it('selects everything and nothing', () => {
+    const all = selectAll(nothingSelected, order);
+    expect(all.selected.size).toBe(7);
+    expect(clearSelection({ ...all, focus: 'c' })).toEqual({ selected: new Set(), anchor: null, focus: 'c' });
+  });
+});
+
+describe('arrows in three columns', () => {
+  const to = (from: string | null, direction: Parameters<typeof neighbour>[2]) =>
+    neighbour(order, from, direction, 3, 2);
+
+  it('moves within and across rows', () => {
+    expect(to('b', 'right')).toBe('c');
+    expect(to('c', 'right')).toBe('d');
+    expect(to('a', 'left')).toBe('a');
+    expect(to('b', 'down')).toBe('e');
+    expect(to('e', 'up')).toBe('b');
+  });
+
+  it('falls from a full row into the short last one', () => {
+    expect(to('f', 'down')).toBe('g');
+    expect(to('g', 'down')).toBe('g');
+    expect(to('b', 'up')).toBe('b');
+  });
+
+  it('jumps to the ends and by pages, and starts at the first', () => {
+    expect(to('d', 'home')).toBe('a');
+    expect(to('d', 'end')).toBe('g');
+    expect(to('a', 'pageDown')).toBe('g');
+    expect(to('g', 'pageUp')).toBe('a');
+    expect(to(null, 'down')).toBe('a');
+    expect(neighbour(orderOf([]), null, 'down', 3, 2)).toBeUndefined();
+  });
+
+  it('selects, stretches with Shift and only walks with Ctrl', () => {
+    const start = selectOnly('b');
+    expect(names(walk(start, order, 'c', { shift: false, ctrl: false }))).toBe('c');
+    expect(names(walk(start, order, 'd', { shift: true, ctrl: false }))).toBe('bcd');
+    const walked = walk(start, order, 'c', { shift: false, ctrl: true });
+    expect(names(walked)).toBe('b');
+    expect(walked.focus).toBe('c');
+  });
+});
+
+describe('when files go away', () => {
+  it('drops them from the selection and moves the focus to the next one standing', () => {
+    const now = orderOf(['a', 'b', 'f', 'g']);
+    const kept = prune({ selected: new Set(['b', 'c', 'd']), anchor: 'c', focus: 'd' }, order, now);
+    expect(names(kept)).toBe('b');
+    expect(kept.anchor).toBeNull();
+    expect(kept.focus).toBe('f');
+  });
+
+  it('falls back to the previous one at the end of the list', () => {
+    const kept = prune({ selected: new Set(), anchor: null, focus: 'g' }, order, orderOf(['a', 'b']));
+    expect(kept.focus).toBe('b');
+  });
+
+  it('answers the same object when nothing concerns it, so that nothing is drawn again', () => {
+    const start = selectOnly('a');
+    expect(prune(start, order, orderOf(['a', 'z']))).toBe(start);
+  });
+});

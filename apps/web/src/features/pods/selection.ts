@@ -1,0 +1,119 @@
+/** Which files are selected, where a Shift range starts, and which item holds the keyboard focus. */
+export interface Selection {
+  selected: ReadonlySet<string>;
+  anchor: string | null;
+  focus: string | null;
+}
+
+export const nothingSelected: Selection = { selected: new Set(), anchor: null, focus: null };
+
+/** What can be walked and selected, in the order it stands on the screen. */
+export interface Order {
+  ids: readonly string[];
+  index: ReadonlyMap<string, number>;
+  /** Folders in the list take part in walking, not in selecting. */
+  selectable: (id: string) => boolean;
+}
+
+export function orderOf(ids: readonly string[], selectable: (id: string) => boolean = () => true): Order {
+  return { ids, index: new Map(ids.map((id, position) => [id, position])), selectable };
+}
+
+export function selectOnly(id: string): Selection {
+  return { selected: new Set([id]), anchor: id, focus: id };
+}
+
+export function focusOnly(selection: Selection, id: string): Selection {
+  return { ...selection, focus: id };
+}
+
+export function toggle(selection: Selection, id: string): Selection {
+  const selected = new Set(selection.selected);
+  if (!selected.delete(id)) selected.add(id);
+  return { selected, anchor: id, focus: id };
+}
+
+/** From the anchor to `id`. With `add` (Ctrl+Shift) what was selected elsewhere stays. */
+export function selectRange(selection: Selection, id: string, order: Order, add = false): Selection {
+  const to = order.index.get(id);
+  if (to === undefined) return selection;
+  const anchor = selection.anchor !== null && order.index.has(selection.anchor) ? selection.anchor : id;
+  const from = order.index.get(anchor) ?? to;
+  const range = order.ids.slice(Math.min(from, to), Math.max(from, to) + 1).filter(order.selectable);
+  const selected = new Set(add ? selection.selected : []);
+  for (const member of range) selected.add(member);
+  return { selected, anchor, focus: id };
+}
+
+export function selectAll(selection: Selection, order: Order): Selection {
+  const selected = new Set(order.ids.filter(order.selectable));
+  return { selected, anchor: selection.anchor, focus: selection.focus };
+}
+
+export function clearSelection(selection: Selection): Selection {
+  return { selected: new Set(), anchor: null, focus: selection.focus };
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down' | 'home' | 'end' | 'pageUp' | 'pageDown';
+
+/** Where the focus goes; undefined when there is nothing to walk on. */
+export function neighbour(
+  order: Order,
+  focus: string | null,
+  direction: Direction,
+  columns: number,
+  pageRows: number,
+): string | undefined {
+  const last = order.ids.length - 1;
+  const here = focus === null ? undefined : order.index.get(focus);
+  if (direction === 'home') return order.ids[0];
+  if (direction === 'end') return order.ids[last];
+  if (here === undefined) return order.ids[0];
+  const page = columns * Math.max(1, pageRows);
+  const steps = { left: -1, right: 1, up: -columns, down: columns, pageUp: -page, pageDown: page };
+  const target = here + steps[direction];
+  const oneRow = direction === 'up' || direction === 'down';
+  // Down from the last full row into a short one lands on the last card; from the last row it stays.
+  if (oneRow && target < 0) return focus ?? undefined;
+  if (oneRow && target > last) {
+    const onLastRow = Math.floor(here / columns) === Math.floor(last / columns);
+    return onLastRow ? (focus ?? undefined) : order.ids[last];
+  }
+  return order.ids[Math.min(last, Math.max(0, target))];
+}
+
+/** Arrow keys: the plain key selects what it reaches, Shift stretches, Ctrl only walks. */
+export function walk(
+  selection: Selection,
+  order: Order,
+  to: string,
+  keys: { shift: boolean; ctrl: boolean },
+): Selection {
+  if (keys.shift) return selectRange(selection, to, order, keys.ctrl);
+  if (keys.ctrl || !order.selectable(to)) return { ...selection, focus: to };
+  return selectOnly(to);
+}
+
+/** Files that went away leave the selection; the focus moves to what now stands in their place. */
+export function prune(selection: Selection, before: Order, now: Order): Selection {
+  const gone = [...selection.selected].some((id) => !now.index.has(id));
+  const focusGone = selection.focus !== null && !now.index.has(selection.focus);
+  const anchorGone = selection.anchor !== null && !now.index.has(selection.anchor);
+  if (!gone && !focusGone && !anchorGone) return selection;
+  const selected = gone
+    ? new Set([...selection.selected].filter((id) => now.index.has(id)))
+    : selection.selected;
+  return {
+    selected,
+    anchor: anchorGone ? null : selection.anchor,
+    focus: focusGone ? heir(selection.focus, before, now) : selection.focus,
+  };
+}
+
+function heir(id: string | null, before: Order, now: Order): string | null {
+  const place = id === null ? undefined : before.index.get(id);
+  if (place === undefined) return null;
+  for (const next of before.ids.slice(place + 1)) if (now.index.has(next)) return next;
+  for (const previous of before.ids.slice(0, place).reverse()) if (now.index.has(previous)) return previous;
+  return null;
+}

@@ -1,0 +1,53 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+interface Options {
+  scroller: RefObject<HTMLElement | null>;
+  count: number;
+  heightOf: (row: number) => number;
+  /** Anything that changes the heights: rows are laid out again when it does. */
+  layoutKey: string | number;
+  /** The row that holds the focus stays in the page wherever one scrolls, or the keyboard would lose its place. */
+  keep: number | undefined;
+  /** Head of a list that sticks to the top and would cover the row one walks to. */
+  stickyHead?: number;
+}
+
+/** Air under the last row, so that the action bar never covers a file. */
+const END = 88;
+
+export function useVirtualRows({ scroller, count, heightOf, layoutKey, keep, stickyHead = 0 }: Options) {
+  const body = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+
+  // The header above grows and shrinks (a note, more subfolders): measured after every drawing, set when it moved.
+  useLayoutEffect(() => {
+    const [element, outer] = [body.current, scroller.current];
+    if (!element || !outer) return;
+    const top = element.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop;
+    if (Math.abs(top - margin) >= 1) setMargin(top);
+  });
+
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: heightOf,
+    overscan: 2,
+    scrollMargin: margin,
+    paddingEnd: END,
+    scrollPaddingStart: stickyHead + 8,
+    scrollPaddingEnd: END,
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      if (keep === undefined || keep >= count || rows.includes(keep)) return rows;
+      return [...rows, keep].sort((a, b) => a - b);
+    },
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the key alone
+  useLayoutEffect(() => {
+    virtualizer.measure();
+  }, [layoutKey]);
+
+  return { body, virtualizer, margin };
+}

@@ -1,0 +1,76 @@
+import { Upload } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import styles from './drop-zone.module.css';
+import { carriesFiles, readDrop } from './dropped-files.ts';
+import { uploadInto } from './uploads-store.ts';
+
+interface Props {
+  node: { id: string; name: string };
+  disabled: boolean;
+  children: ReactNode;
+}
+
+/** The whole folder takes files: there is no small target to hit. */
+export function DropZone({ node, disabled, children }: Props) {
+  const { t } = useTranslation('uploads');
+  const [over, setOver] = useState(false);
+  // Entering a child leaves its parent: only when as many were left as entered, the pointer is outside.
+  const depth = useRef(0);
+
+  const enter = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    depth.current += 1;
+    setOver(!disabled);
+  };
+  const leave = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return;
+    depth.current = Math.max(0, depth.current - 1);
+    if (depth.current === 0) setOver(false);
+  };
+  const drop = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    depth.current = 0;
+    setOver(false);
+    if (disabled) return showSnackbar({ text: t('drop.refused'), tone: 'error' });
+    const { files, folders } = readDrop(event.dataTransfer);
+    if (folders.length > 0) {
+      const key = files.length > 0 ? 'drop.foldersLeft' : 'drop.onlyFolders';
+      showSnackbar({
+        text: t(key, { count: folders.length, name: folders[0] }),
+        tone: 'error',
+        duration: 8000,
+      });
+    }
+    if (files.length > 0) uploadInto(node, files);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way; the Upload button is the other
+    <div
+      className={styles.zone}
+      onDragEnter={enter}
+      onDragOver={(event) => {
+        if (!carriesFiles(event.dataTransfer)) return;
+        // Without this the browser would leave the page and open the file.
+        event.preventDefault();
+        event.dataTransfer.dropEffect = disabled ? 'none' : 'copy';
+      }}
+      onDragLeave={leave}
+      onDrop={drop}
+    >
+      {children}
+      {over && (
+        <div className={styles.overlay} role="status">
+          <span className={styles.message}>
+            <Upload size={16} strokeWidth={1.8} aria-hidden />
+            {t('drop.over', { name: node.name })}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

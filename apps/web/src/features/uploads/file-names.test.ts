@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { checkTarget, mimeType } from './file-names.ts';
+
+describe('names [O174] [O175]', () => {
+  const long = `${'n'.repeat(188)}.mov`;
+
+  it('refuses a file name over 191 characters and says which', () => {
+    expect(checkTarget('node', long)).toEqual({
+      key: 'menus.uploadFiles.fileNameTooLong',
+      params: { name: long, maxLength: 191 },
+    });
+    expect(checkTarget('node', `${'n'.repeat(187)}.mov`)).toBeNull();
+  });
+
+  it('refuses a folder segment over 191 characters', () => {
+    const segment = 'f'.repeat(192);
+    expect(checkTarget('node', `a/${segment}/clip.mov`)).toEqual({
+      key: 'menus.uploadFiles.folderSegmentTooLong',
+      params: { segment, maxLength: 191 },
+    });
+  });
+
+  it('counts é written as two characters as one', () => {
+    expect(checkTarget('node', 'e\u0301'.repeat(191))).toBeNull();
+  });
+
+  it('needs a folder to send to', () => {
+    expect(checkTarget(undefined, 'clip.mov')?.key).toBe('menus.uploadFiles.activeNodeRequired');
+  });
+});
+
+describe('types [O174]', () => {
+  it('takes the type from the extension when the browser knows none', () => {
+    expect(mimeType('A001.MXF', '')).toBe('application/mxf');
+    expect(mimeType('A001.mov', 'video/custom')).toBe('video/custom');
+    expect(mimeType('no-extension', '')).toBe('');
+  });
+});

@@ -1,0 +1,78 @@
+import { NAME_MAX } from '@rushes/contract/enums';
+
+/** Why a file cannot be sent, as a key of this feature's messages with its parameters. */
+export interface Problem {
+  key: ProblemKey;
+  params: Record<string, string | number>;
+}
+
+export type ProblemKey =
+  | 'menus.uploadFiles.folderSegmentTooLong'
+  | 'menus.uploadFiles.fileNameTooLong'
+  | 'menus.uploadFiles.activeNodeRequired'
+  | 'menus.uploadFiles.insufficientStorage'
+  | 'problem.forbidden'
+  | 'problem.folderGone'
+  | 'problem.signedOut'
+  | 'problem.connection'
+  | 'problem.fileChanged'
+  | 'problem.refused';
+
+/** Mac sends é as two characters: the name is measured as the server will store it. */
+const tooLong = (name: string) => name.normalize('NFC').trim().length > NAME_MAX;
+
+export function checkTarget(nodeid: string | undefined, path: string): Problem | null {
+  if (!nodeid) return { key: 'menus.uploadFiles.activeNodeRequired', params: {} };
+  const segments = path.split('/').filter(Boolean);
+  const name = segments.pop() ?? '';
+  const segment = segments.find(tooLong);
+  if (segment !== undefined)
+    return { key: 'menus.uploadFiles.folderSegmentTooLong', params: { segment, maxLength: NAME_MAX } };
+  if (tooLong(name))
+    return { key: 'menus.uploadFiles.fileNameTooLong', params: { name, maxLength: NAME_MAX } };
+  return null;
+}
+
+/** Browsers leave the type empty for what they do not know, which is most of what cameras write. */
+const types: Record<string, string> = {
+  mxf: 'application/mxf',
+  asf: 'application/vnd.ms-asf',
+  mov: 'video/quicktime',
+  mp4: 'video/mp4',
+  m4v: 'video/x-m4v',
+  mkv: 'video/x-matroska',
+  webm: 'video/webm',
+  avi: 'video/x-msvideo',
+  mts: 'video/mp2t',
+  m2ts: 'video/mp2t',
+  mpg: 'video/mpeg',
+  wav: 'audio/wav',
+  aif: 'audio/aiff',
+  aiff: 'audio/aiff',
+  flac: 'audio/flac',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  heic: 'image/heic',
+  dng: 'image/x-adobe-dng',
+  psd: 'image/vnd.adobe.photoshop',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  tar: 'application/x-tar',
+  rar: 'application/vnd.rar',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  txt: 'text/plain',
+};
+
+export function mimeType(name: string, given: string): string {
+  if (given) return given;
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return types[extension] ?? '';
+}

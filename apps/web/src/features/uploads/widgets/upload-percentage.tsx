@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { useUploads } from '../uploads-store.ts';
+
+/** How far a file is: to the percent for those this page sends, else what the server last said. */
+export function UploadPercentage({ podid, otherwise }: { podid: string; otherwise: number }) {
+  const { t } = useTranslation('uploads');
+  const own = useUploads(({ items }) => {
+    const item = items.find((one) => one.podid === podid);
+    return item && item.size > 0 ? Math.floor((item.uploaded * 100) / item.size) : null;
+  });
+  return t('percentage', { value: own ?? otherwise });
+}

@@ -1,0 +1,146 @@
+import { type CallOf, type Endpoint, type ReplyOf, urlPath } from '@rushes/contract/endpoint';
+
+export type ErrorParams = Record<string, string | number>;
+
+/** What the server refused, or what kept us from asking it: then `status` is 0 and `code` is `network`. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly params: ErrorParams;
+  readonly status: number;
+  /** The server's English text, for codes this build does not know. */
+  readonly content: string;
+  readonly retryAfter: number | null;
+
+  constructor(
+    code: string,
+    status: number,
+    params: ErrorParams = {},
+    content = '',
+    retryAfter: number | null = null,
+  ) {
+    super(`${status} ${code}`);
+    this.name = 'ApiError';
+    this.code = code;
+    this.params = params;
+    this.status = status;
+    this.content = content;
+    this.retryAfter = retryAfter;
+  }
+}
+
+interface Options {
+  signal?: AbortSignal;
+  /** The caller shows every failure itself: the shared handler stays silent (a lost session still counts). */
+  quiet?: boolean;
+}
+
+type AnyArgs = { params?: unknown; query?: unknown; body?: unknown } & Options;
+type Args<E> = CallOf<E> & Options;
+type RestArgs<E> = Record<never, never> extends CallOf<E> ? [args?: Args<E>] : [args: Args<E>];
+
+export type Tokens = { idToken: string; accessToken: string };
+
+export interface TokenSource {
+  /** Fresh enough to be used now; null when nobody is signed in. */
+  current(): Promise<Tokens | null>;
+  /** Exchange the session cookie for new ones; null when the session is over. */
+  renew(): Promise<Tokens | null>;
+}
+
+export type FailureHandler = (error: ApiError, endpoint: string) => void;
+
+let tokens: TokenSource = { current: async () => null, renew: async () => null };
+let onFailure: FailureHandler = () => {};
+
+export function setTokenSource(source: TokenSource): void {
+  tokens = source;
+}
+
+export function setFailureHandler(handler: FailureHandler): void {
+  onFailure = handler;
+}
+
+/** Codes of links and widgets: they say nothing about the session of the signed-in user. */
+const linkCodes = new Set(['1012', '1013', '1014']);
+
+export async function call<E extends Endpoint>(endpoint: E, ...[given]: RestArgs<E>): Promise<ReplyOf<E>> {
+  const args = (given ?? {}) as AnyArgs;
+  try {
+    if (endpoint.gate === 'public') return (await send(endpoint, args, null)) as ReplyOf<E>;
+    try {
+      return (await send(endpoint, args, await tokens.current())) as ReplyOf<E>;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401 || linkCodes.has(error.code)) throw error;
+      const renewed = await tokens.renew();
+      if (!renewed) throw error;
+      return (await send(endpoint, args, renewed)) as ReplyOf<E>;
+    }
+  } catch (error) {
+    const loud =
+      !args.quiet || (endpoint.gate !== 'public' && error instanceof ApiError && error.status === 401);
+    if (loud && error instanceof ApiError) onFailure(error, endpoint.name);
+    throw error;
+  }
+}
+
+export function tokenHeaders(held: Tokens | null): Record<string, string> {
+  return held ? { 'id-token': held.idToken, 'access-token': held.accessToken } : {};
+}
+
+async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | null): Promise<unknown> {
+  const headers: Record<string, string> = { accept: 'application/json', ...tokenHeaders(held) };
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
+  if (args.signal) init.signal = args.signal;
+  if (args.body !== undefined) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(args.body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(address(endpoint.path, args), init);
+  } catch (error) {
+    if (args.signal?.aborted) throw error;
+    throw new ApiError('network', 0);
+  }
+  if (!response.ok) throw await failure(response);
+  if (response.status === 204) return undefined;
+  try {
+    return await response.json();
+  } catch (error) {
+    if (args.signal?.aborted) throw error;
+    throw new ApiError('network', 0);
+  }
+}
+
+export function address(path: string, args: { params?: unknown; query?: unknown }): string {
+  const params = (args.params ?? {}) as Record<string, string>;
+  const filled = urlPath(path).replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((args.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const query = search.toString();
+  return query ? `${filled}?${query}` : filled;
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const wait = Number(response.headers.get('retry-after'));
+  const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : null;
+  try {
+    const { error } = (await response.json()) as { error: { code: unknown; message: unknown } };
+    const message = error.message as { params?: ErrorParams; content?: string } | string | undefined;
+    const detail = typeof message === 'string' ? { content: message } : (message ?? {});
+    return new ApiError(
+      String(error.code),
+      response.status,
+      detail.params ?? {},
+      detail.content ?? '',
+      retryAfter,
+    );
+  } catch {
+    // A proxy in between answered with a page of its own.
+    return new ApiError('system-error', response.status, {}, '', retryAfter);
+  }
+}

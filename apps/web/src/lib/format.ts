@@ -1,0 +1,80 @@
+import type { Language } from '@rushes/contract/enums';
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
+
+/** Two decimals in general, none in the upload list; bytes are whole. */
+export function bytes(value: number, language: Language, decimals = 2): string {
+  let amount = Math.max(0, value);
+  let unit = 0;
+  // 1023.996 would be written 1024.00: the next unit begins where rounding would reach it.
+  while (unit < units.length - 1 && Number(amount.toFixed(unit === 0 ? 0 : decimals)) >= 1024) {
+    amount /= 1024;
+    unit += 1;
+  }
+  const digits = unit === 0 ? 0 : decimals;
+  const text = amount.toLocaleString(locale(language), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${text} ${units[unit]}`;
+}
+
+export const locale = (language: Language): string => (language === 'nl' ? 'nl-NL' : 'en-GB');
+
+/** m:ss as mm:ss, with hours only when there are any: the length chip on a card. */
+export function duration(milliseconds: number): string {
+  const total = Math.max(0, Math.round(milliseconds / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(total / 3600);
+  const rest = `${two(Math.floor((total % 3600) / 60))}:${two(total % 60)}`;
+  return hours > 0 ? `${two(hours)}:${rest}` : rest;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * DAY],
+  ['month', 30 * DAY],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+  ['second', SECOND],
+];
+
+/** Thirteen digits are milliseconds, fewer are seconds; texts are ISO 8601. */
+export function instant(value: string | number): number {
+  if (typeof value === 'string' && !/^\d+$/.test(value)) return Date.parse(value);
+  const digits = String(value);
+  return digits.length >= 13 ? Number(digits) : Number(digits) * 1000;
+}
+
+export function timeAgo(value: string | number, language: Language, now: number = Date.now()): string {
+  const passed = now - instant(value);
+  const [unit, size] = steps.find(([, step]) => Math.abs(passed) >= step) ?? ['second', SECOND];
+  const format = new Intl.RelativeTimeFormat(locale(language), { numeric: 'always' });
+  return format.format(-Math.trunc(passed / size), unit);
+}
+
+export function date(value: string | number, language: Language): string {
+  return new Date(instant(value)).toLocaleDateString(locale(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+}
+
+export function dateTime(value: string | number, language: Language): string {
+  return new Date(instant(value)).toLocaleString(locale(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
+export function count(value: number, language: Language): string {
+  return value.toLocaleString(locale(language));
+}

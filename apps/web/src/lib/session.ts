@@ -1,0 +1,133 @@
+import { refresh, type Session, signIn, signOut, type User } from '@rushes/contract/identity';
+import { create } from 'zustand';
+import { ApiError, call, setTokenSource, type Tokens, tokenHeaders } from './api.ts';
+import { forgetAccess } from './preferences.ts';
+
+// The tokens live in memory only. A cookie that no script can read restores them after a reload.
+
+interface State {
+  session: Session | null;
+}
+
+export const useSession = create<State>(() => ({ session: null }));
+
+export const currentUser = (): User | null => useSession.getState().session?.user ?? null;
+export const useUser = (): User | null => useSession((state) => state.session?.user ?? null);
+
+/** Renewed this long before it ends, so that a slow request does not meet an expired token. */
+const EARLY_MS = 60_000;
+
+export function expiresAt(idToken: string): number {
+  try {
+    const part = idToken.split('.')[1] ?? '';
+    const claims = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number };
+    return typeof claims.exp === 'number' ? claims.exp * 1000 : 0;
+  } catch {
+    return 0;
+  }
+}
+
+const lostListeners = new Set<() => void>();
+
+/** Called when the server has ended a session that was in use; not when the user signs out. */
+export function onSessionLost(listener: () => void): void {
+  lostListeners.add(listener);
+}
+
+let renewing: Promise<Session | null> | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function keep(session: Session | null): void {
+  useSession.setState({ session });
+  clearTimeout(timer);
+  if (!session) return;
+  const wait = expiresAt(session.idToken) - Date.now() - EARLY_MS;
+  // A clock that runs ahead would make this spin; the server's 401 renews such a token instead.
+  if (wait > 0) timer = setTimeout(() => void renew().catch(() => {}), Math.min(wait, 2_147_483_647));
+}
+
+/** One exchange at a time in this tab, and one among all tabs: the cookie changes with every exchange. */
+function renew(): Promise<Session | null> {
+  renewing ??= alone(async () => {
+    try {
+      const session = await call(refresh, { quiet: true });
+      keep(session);
+      return session;
+    } catch (error) {
+      // Only the server's word ends a session; an unplugged cable does not.
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+        const lost = useSession.getState().session !== null;
+        keep(null);
+        if (lost) for (const listener of lostListeners) listener();
+        return null;
+      }
+      throw error;
+    }
+  }).finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks;
+  return locks ? (locks.request('rushes-refresh', work) as Promise<T>) : work();
+}
+
+/** The session for a page that needs one: kept, renewed or restored; null when there is none. */
+export async function ensureSession(): Promise<Session | null> {
+  const { session } = useSession.getState();
+  if (session && expiresAt(session.idToken) - Date.now() > EARLY_MS) return session;
+  return renew();
+}
+
+export async function startSession(email: string, password: string): Promise<Session> {
+  const session = await call(signIn, { body: { email, password }, quiet: true });
+  keep(session);
+  tell('in');
+  return session;
+}
+
+export async function endSession(): Promise<void> {
+  const held = useSession.getState().session !== null;
+  try {
+    await call(signOut, { quiet: true });
+  } finally {
+    keep(null);
+    forgetAccess();
+    if (held) tell('out');
+  }
+}
+
+export function updateUser(change: (user: User) => User): void {
+  const { session } = useSession.getState();
+  if (session) useSession.setState({ session: { ...session, user: change(session.user) } });
+}
+
+/** For what does not go through `call`: the bytes of an upload, the live stream. */
+export async function authHeaders(): Promise<Record<string, string>> {
+  return tokenHeaders(await usable());
+}
+
+async function usable(): Promise<Tokens | null> {
+  const { session } = useSession.getState();
+  if (!session) return null;
+  const left = expiresAt(session.idToken) - Date.now();
+  return left > 0 && left < EARLY_MS / 2 ? await renew().catch(() => session) : session;
+}
+
+setTokenSource({ current: usable, renew });
+
+// Signing out in one tab signs out all of them.
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('rushes-session') : null;
+
+function tell(what: 'in' | 'out'): void {
+  channel?.postMessage(what);
+}
+
+export function onOtherTab(listener: (what: 'in' | 'out') => void): void {
+  channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.data === 'out') keep(null);
+    if (event.data === 'in' || event.data === 'out') listener(event.data);
+  });
+}

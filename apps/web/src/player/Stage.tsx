@@ -1,0 +1,127 @@
+import { useElementSize } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FrameClock } from './frame-clock.ts';
+import type { PlayerProps } from './media.ts';
+import { Problem } from './Problem.tsx';
+import classes from './Stage.module.css';
+import { StageFrame } from './StageFrame.tsx';
+import { useClockState } from './use-frame-clock.ts';
+import { Waveform } from './Waveform.tsx';
+
+type StageProps = Pick<
+  PlayerProps,
+  'src' | 'poster' | 'posterAlt' | 'peaks' | 'tracks' | 'strip' | 'width' | 'height'
+> & {
+  clock: FrameClock;
+  media: RefObject<HTMLVideoElement | null>;
+  fullScreen: { active: boolean; toggle(): void };
+};
+
+export function VideoStage(props: StageProps) {
+  const { clock, media, src, poster, posterAlt, tracks = [], fullScreen } = props;
+  const state = useClockState(clock);
+  const { hold, held } = useHeldPicture(media, src);
+  const given = props.width && props.height ? { width: props.width, height: props.height } : null;
+  const loading = state.status === 'loading';
+  return (
+    <StageFrame size={state.size ?? given} strip={props.strip} fullScreen={fullScreen.active}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are those the media has */}
+      <video
+        ref={media}
+        className={classes.video}
+        data-testid="player-video"
+        aria-label={posterAlt}
+        preload="auto"
+        playsInline
+        disableRemotePlayback
+      >
+        {tracks.map((track) => (
+          <track
+            key={track.src}
+            kind="subtitles"
+            src={track.src}
+            srcLang={track.language}
+            label={track.label}
+          />
+        ))}
+      </video>
+      <canvas ref={hold} className={classes.hold} hidden={!(held && loading)} />
+      {state.status !== 'ready' && !(held && loading) ? (
+        <div className={classes.well} data-dim={!loading || undefined}>
+          {poster ? <img className={classes.poster} src={poster} alt={posterAlt} /> : null}
+        </div>
+      ) : null}
+      <Surface clock={clock} onFullScreen={fullScreen.toggle} />
+      <Status clock={clock} src={src} />
+    </StageFrame>
+  );
+}
+
+export function AudioStage(props: StageProps) {
+  const { clock, media, src, peaks, posterAlt, fullScreen } = props;
+  const area = useElementSize<HTMLDivElement>();
+  return (
+    <StageFrame size={null} strip={props.strip} fullScreen={fullScreen.active}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a recording brings captions only when someone made them */}
+      <audio ref={media} data-testid="player-audio" aria-label={posterAlt} preload="auto" />
+      <div ref={area.ref} className={classes.sound}>
+        <Waveform
+          clock={clock}
+          peaks={peaks}
+          width={Math.floor(area.width)}
+          height={Math.floor(area.height)}
+          pitch={4}
+        />
+      </div>
+      <Surface clock={clock} onFullScreen={fullScreen.toggle} />
+      <Status clock={clock} src={src} />
+    </StageFrame>
+  );
+}
+
+/** The picture itself plays and pauses. Keyboards have their keys for it, so it stays out of the tab order. */
+function Surface({ clock, onFullScreen }: { clock: FrameClock; onFullScreen(): void }) {
+  return (
+    <button
+      type="button"
+      className={classes.surface}
+      tabIndex={-1}
+      aria-hidden="true"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={clock.toggle}
+      onDoubleClick={onFullScreen}
+    />
+  );
+}
+
+function Status({ clock, src }: { clock: FrameClock; src: string }) {
+  const { t } = useTranslation('player');
+  const { status, waiting } = useClockState(clock);
+  if (status === 'failed' || status === 'unsupported') {
+    return <Problem title={t(`${status}Title`)} text={t(`${status}Text`)} onRetry={() => clock.load(src)} />;
+  }
+  if (status === 'ready' && !waiting) return null;
+  return <div className={classes.loading} role="status" aria-label={t('loading')} />;
+}
+
+/** A change of source empties the video element; its last picture stays over it until the new one is there. */
+function useHeldPicture(media: RefObject<HTMLVideoElement | null>, src: string) {
+  const hold = useRef<HTMLCanvasElement>(null);
+  const loaded = useRef(src);
+  const [held, setHeld] = useState(false);
+  // Runs before the clock loads the new source: effects of children come first.
+  useEffect(() => {
+    const video = media.current;
+    const canvas = hold.current;
+    if (loaded.current === src || !video || !canvas) return;
+    loaded.current = src;
+    const there = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    setHeld(there);
+    if (!there) return;
+    canvas.width = video.videoWidth;
+    canvas.height = video.videoHeight;
+    canvas.getContext('2d')?.drawImage(video, 0, 0);
+  }, [media, src]);
+  return { hold, held };
+}

@@ -1,0 +1,54 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keepFocus } from './ControlButton.tsx';
+import type { FrameClock } from './frame-clock.ts';
+import { useTimeFormat } from './stored.ts';
+import classes from './Transport.module.css';
+import { formatFrame, type TimecodeBase, type TimeFormat } from './timecode.ts';
+import { useEachFrame } from './use-frame-clock.ts';
+
+export function TimeDisplay({ clock, base }: { clock: FrameClock; base: TimecodeBase }) {
+  const { t } = useTranslation('player');
+  const [format, setFormat] = useTimeFormat();
+  const large = useRef<HTMLSpanElement>(null);
+  const small = useRef<HTMLSpanElement>(null);
+  const draw = useCallback(
+    (frame: number) => {
+      if (large.current) large.current.textContent = formatFrame(frame, base, format);
+      const other = format === 'frames' ? 'smpte' : 'frames';
+      if (small.current) small.current.textContent = formatFrame(frame, base, other);
+    },
+    [base, format],
+  );
+  useEachFrame(clock, draw);
+  return (
+    <div className={classes.time}>
+      <span ref={large} className={classes.timecode} />
+      <Menu position="top-start" withinPortal={false}>
+        <Menu.Target>
+          <UnstyledButton className={classes.format} aria-label={t('timeDisplay')} onMouseDown={keepFocus}>
+            {format === 'frames' ? null : <span>{t('frame')}</span>}
+            <span ref={small} />
+            <ChevronDown className={classes.chevron} size={14} strokeWidth={1.75} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('timeDisplay')}</Menu.Label>
+          <Menu.RadioGroup value={format} onChange={(value) => setFormat(value as TimeFormat)}>
+            <Menu.RadioItem value="smpte" closeMenuOnClick>
+              {t('timecode')}
+            </Menu.RadioItem>
+            <Menu.RadioItem value="frames" closeMenuOnClick>
+              {t('frames')}
+            </Menu.RadioItem>
+            <Menu.RadioItem value="seconds" closeMenuOnClick>
+              {t('seconds')}
+            </Menu.RadioItem>
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,290 @@
+import { createClockState } from './clock-state.ts';
+import { createReversePlay } from './reverse-play.ts';
+import { createSeekQueue } from './seek-queue.ts';
+import {
+  DEFAULT_RATE,
+  type FrameRate,
+  fps,
+  frameAtTime,
+  frameToSeekTime,
+  timeToFrame,
+  totalFrames,
+} from './timecode.ts';
+
+export type FrameClock = ReturnType<typeof createFrameClock>;
+
+/** A seek to the picture already shown brings no frame callback in Chromium; then nothing is to be waited for. */
+const NO_CALLBACK_MS = 160;
+/** A container may start its pictures late (no edit list, audio priming); more than this is not priming. */
+const LONGEST_PRIMING_S = 1;
+
+/** Knows which frame is on the screen, and moves it. Frames are announced outside React: up to 60 a second. */
+export function createFrameClock() {
+  let element: HTMLMediaElement | null = null;
+  let rate: FrameRate = DEFAULT_RATE;
+  let durationMs: number | undefined;
+  let shown = 0;
+  let origin = 0;
+  let opened = false;
+  let everOpened = false;
+  let restore: { frame: number; play: boolean } | null = null;
+  let seeked = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let animation = 0;
+  let callback = 0;
+  const state = createClockState();
+  const frameListeners = new Set<(frame: number) => void>();
+  const now = state.get;
+  const set = state.set;
+
+  const queue = createSeekQueue({ shown: () => shown, lastFrame: () => now().total - 1, issue });
+  const reverse = createReversePlay({
+    frame: () => shown,
+    busy: () => queue.inFlight() !== null,
+    fps: () => fps(rate),
+    bounds: () => ({
+      first: now().loop ? (now().inFrame ?? 0) : 0,
+      again: now().loop ? (now().outFrame ?? now().total - 1) : null,
+    }),
+    request: queue.request,
+    onEnd: () => set({ playing: false, shuttle: 0 }),
+  });
+
+  function show(frame: number) {
+    shown = frame;
+    for (const listener of frameListeners) listener(frame);
+    const { playing, shuttle, loop, outFrame, inFrame } = now();
+    if (playing && shuttle > 0 && loop && outFrame !== null && frame >= outFrame && queue.inFlight() === null)
+      queue.request(inFrame ?? 0);
+  }
+
+  const hasFrames = (media: HTMLMediaElement): media is HTMLVideoElement =>
+    'requestVideoFrameCallback' in media;
+  const frameNow = (media: HTMLMediaElement) => frameAtTime(media.currentTime - origin, rate);
+
+  function issue(frame: number) {
+    const media = element;
+    if (!media) return;
+    clearTimeout(timer);
+    seeked = false;
+    if (frame === shown && media.paused && !restore) complete(frame);
+    else media.currentTime = origin + frameToSeekTime(frame, rate);
+  }
+
+  function complete(frame: number) {
+    clearTimeout(timer);
+    if (restore) ready(frame);
+    else show(frame);
+    queue.presented(frame);
+  }
+
+  function ready(frame: number) {
+    const resume = restore?.play === true;
+    restore = null;
+    show(frame);
+    set({ status: 'ready', waiting: false });
+    if (resume) play();
+  }
+
+  /** The first picture tells where this container's clock starts; only then can a frame be asked for. */
+  function open(firstTime: number) {
+    opened = true;
+    everOpened = true;
+    clearTimeout(timer);
+    origin = firstTime <= LONGEST_PRIMING_S ? firstTime : 0;
+    const frame = Math.min(restore?.frame ?? 0, now().total - 1);
+    if (frame > 0) {
+      shown = 0;
+      queue.request(frame);
+    } else ready(0);
+  }
+
+  function onVideoFrame(_time: number, picture: { mediaTime: number }) {
+    const media = element;
+    if (!media || !hasFrames(media)) return;
+    callback = media.requestVideoFrameCallback(onVideoFrame);
+    // A callback of the previous source can still arrive after the source was changed. No stricter than this:
+    // during a seek the state falls back to HAVE_METADATA, and Chromium may call before it rises again.
+    if (media.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    if (!opened) return open(picture.mediaTime);
+    const frame = timeToFrame(picture.mediaTime - origin, rate);
+    const target = queue.inFlight();
+    if (target !== null && (frame === target || (seeked && !media.seeking))) complete(frame);
+    else if (!restore && frame !== shown) show(frame);
+  }
+
+  function onSeeked() {
+    const media = element;
+    if (!media || media.seeking || queue.inFlight() === null) return;
+    seeked = true;
+    if (!hasFrames(media)) return complete(frameNow(media));
+    clearTimeout(timer);
+    timer = setTimeout(() => complete(document.hidden || restore ? frameNow(media) : shown), NO_CALLBACK_MS);
+  }
+
+  function onAnimation() {
+    const media = element;
+    if (!media || media.paused || hasFrames(media)) return;
+    animation = requestAnimationFrame(onAnimation);
+    if (queue.inFlight() === null && frameNow(media) !== shown)
+      show(Math.min(frameNow(media), now().total - 1));
+  }
+
+  function onMetadata() {
+    const media = element;
+    if (!media) return;
+    const measured = Number.isFinite(media.duration) ? media.duration * 1000 : 0;
+    const size =
+      media instanceof HTMLVideoElement && media.videoWidth > 0
+        ? { width: media.videoWidth, height: media.videoHeight }
+        : null;
+    set({ total: totalFrames(durationMs || measured, rate), size });
+    // The sound of a file whose picture this browser cannot decode plays all the same, over nothing.
+    if (media instanceof HTMLVideoElement && !size) set({ status: 'unsupported', waiting: false });
+  }
+
+  function onData() {
+    const media = element;
+    if (!media || opened || now().status === 'unsupported') return;
+    if (!hasFrames(media)) open(0);
+    else timer = setTimeout(() => opened || open(0), NO_CALLBACK_MS * 3);
+  }
+
+  function onError() {
+    const unsupported = element?.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
+    keepPlace();
+    set({ status: unsupported ? 'unsupported' : 'failed', waiting: false, playing: false, shuttle: 0 });
+  }
+
+  function onEnded() {
+    if (!now().loop) return;
+    queue.request(now().inFrame ?? 0);
+    void element?.play().catch(() => undefined);
+  }
+
+  function onPlay() {
+    set({ playing: true, shuttle: now().shuttle > 0 ? now().shuttle : 1 });
+    onAnimation();
+  }
+
+  function onPause() {
+    if (!reverse.running()) set({ playing: false, shuttle: 0, waiting: false });
+  }
+
+  const handlers: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+    loadedmetadata: onMetadata,
+    loadeddata: onData,
+    seeked: onSeeked,
+    play: onPlay,
+    pause: onPause,
+    ended: onEnded,
+    error: onError,
+    waiting: () => set({ waiting: true }),
+    playing: () => set({ waiting: false }),
+    canplay: () => set({ waiting: false }),
+  };
+
+  function play(times = 1) {
+    if (!opened || restore) {
+      if (restore) restore.play = true;
+      return;
+    }
+    reverse.stop();
+    if (!element) return;
+    set({ shuttle: times });
+    element.playbackRate = times === 1 ? now().speed : times;
+    // Refused without a user gesture, or cut short by a pause: the pause event already tells the state.
+    void element.play().catch(() => onPause());
+  }
+
+  function pause() {
+    reverse.stop();
+    if (restore) restore.play = false;
+    element?.pause();
+    onPause();
+  }
+
+  function keepPlace() {
+    restore ??= { frame: queue.goal(shown), play: now().playing };
+    reverse.stop();
+    queue.clear();
+    clearTimeout(timer);
+    opened = false;
+  }
+
+  return {
+    frame: () => shown,
+    /** Where the requests so far lead; the playhead follows a hand at once, the picture as soon as it can. */
+    goal: () => restore?.frame ?? queue.goal(shown),
+    state: state.get,
+    onState: state.subscribe,
+    onFrame(listener: (frame: number) => void) {
+      frameListeners.add(listener);
+      return () => void frameListeners.delete(listener);
+    },
+    configure(next: { rate: FrameRate; durationMs?: number | undefined }) {
+      rate = next.rate;
+      durationMs = next.durationMs;
+      if (durationMs) set({ total: totalFrames(durationMs, rate) });
+    },
+    attach(media: HTMLMediaElement) {
+      element = media;
+      media.volume = now().volume;
+      media.muted = now().muted;
+      for (const [name, handler] of Object.entries(handlers)) media.addEventListener(name, handler);
+      if (hasFrames(media)) callback = media.requestVideoFrameCallback(onVideoFrame);
+      return () => {
+        keepPlace();
+        cancelAnimationFrame(animation);
+        if (hasFrames(media)) media.cancelVideoFrameCallback(callback);
+        for (const [name, handler] of Object.entries(handlers)) media.removeEventListener(name, handler);
+        // Without this the browser keeps downloading and holds the decoder.
+        media.removeAttribute('src');
+        media.load();
+        element = null;
+      };
+    },
+    /** Another rendition of the same media (original, then web version) keeps the frame and goes on playing. */
+    load(src: string, initialFrame = 0) {
+      if (everOpened) keepPlace();
+      else restore ??= { frame: initialFrame, play: false };
+      set({ status: 'loading', waiting: false });
+      if (element) element.src = src;
+    },
+    play,
+    pause,
+    toggle: () => (now().playing ? pause() : play()),
+    shuttle(direction: 1 | -1) {
+      const faster = Math.sign(now().shuttle) === direction ? Math.min(4, Math.abs(now().shuttle) * 2) : 1;
+      if (direction === 1) return play(faster);
+      if (!opened || restore) return;
+      element?.pause();
+      reverse.start(faster);
+      set({ playing: true, shuttle: -faster });
+    },
+    step(direction: 1 | -1) {
+      if (now().playing) pause();
+      if (opened && !restore) queue.step(direction);
+    },
+    seekToFrame(frame: number) {
+      if (restore) restore.frame = Math.max(0, Math.round(frame));
+      if (opened) queue.request(frame);
+    },
+    seekBy(frames: number) {
+      if (opened && !restore) queue.request(queue.goal(shown) + frames);
+    },
+    setSpeed(speed: number) {
+      set({ speed, shuttle: Math.sign(now().shuttle) });
+      if (element) element.playbackRate = speed;
+      if (reverse.running()) reverse.start(1);
+    },
+    setVolume(volume: number, muted = volume === 0) {
+      state.setLoudness(volume, muted);
+      if (element) Object.assign(element, { volume, muted });
+    },
+    setIn: () => state.setIn(shown),
+    setOut: () => state.setOut(shown),
+    clearRange: () => set({ inFrame: null, outFrame: null }),
+    toggleLoop: () => set({ loop: !now().loop }),
+  };
+}

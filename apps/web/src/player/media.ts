@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { FrameRate } from './timecode.ts';
+
+/** Evenly spaced stills of the whole media in one picture, read row by row. */
+export type Sprite = {
+  url: string;
+  columns: number;
+  rows: number;
+  count: number;
+  tileWidth: number;
+  tileHeight: number;
+};
+
+export type CaptionTrack = { src: string; label: string; language: string };
+
+/** Facts over the stage: what is shown on the left, how it is shown on the right. */
+export type Strip = { left?: ReactNode[]; right?: ReactNode[] };
+
+export type PlayerHandle = {
+  seekToFrame(frame: number): void;
+  currentFrame(): number;
+  play(): void;
+  pause(): void;
+};
+
+export type PlayerProps = {
+  kind: 'video' | 'audio' | 'image';
+  src: string;
+  poster?: string | undefined;
+  posterAlt: string;
+  sprite?: Sprite | undefined;
+  /** Loudness 0..255, evenly spaced over the whole media. */
+  peaks?: readonly number[] | undefined;
+  frameRate?: FrameRate | undefined;
+  durationMs?: number | undefined;
+  startTimecode?: string | undefined;
+  dropFrame?: boolean | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+  tracks?: readonly CaptionTrack[] | undefined;
+  strip?: Strip | undefined;
+  initialFrame?: number | undefined;
+  /** Each frame shown; called up to 60 times a second, so it should not set state. */
+  onFrame?: ((frame: number) => void) | undefined;
+  /** Lets the owner fetch a fresh address; giving a new `src` goes on at the same frame. */
+  onProblem?: ((problem: 'failed' | 'unsupported') => void) | undefined;
+};

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+import type { TimeFormat } from './timecode.ts';
+
+/** Storage throws when the browser forbids it (private windows, blocked site data): then nothing is remembered. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    return;
+  }
+}
+
+export type Loudness = { volume: number; muted: boolean };
+
+export function parseLoudness(text: string | null): Loudness {
+  const loud: Loudness = { volume: 1, muted: false };
+  if (text === null) return loud;
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (typeof stored !== 'object' || stored === null) return loud;
+    const { volume, muted } = stored as Record<string, unknown>;
+    return {
+      volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 1,
+      muted: muted === true,
+    };
+  } catch {
+    return loud;
+  }
+}
+
+export const readLoudness = (): Loudness => parseLoudness(read('rushes.volume'));
+export const writeLoudness = (loudness: Loudness) => write('rushes.volume', JSON.stringify(loudness));
+
+const FORMATS: readonly string[] = ['smpte', 'frames', 'seconds'];
+const listeners = new Set<() => void>();
+let format: TimeFormat | undefined;
+
+function currentFormat(): TimeFormat {
+  if (format === undefined) {
+    const stored = read('rushes.timeformat');
+    format = stored !== null && FORMATS.includes(stored) ? (stored as TimeFormat) : 'smpte';
+  }
+  return format;
+}
+
+function setFormat(next: TimeFormat) {
+  format = next;
+  write('rushes.timeformat', next);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** One choice for the whole page: time chips outside the player follow it too. */
+export function useTimeFormat(): [TimeFormat, (format: TimeFormat) => void] {
+  return [useSyncExternalStore(subscribe, currentFormat), setFormat];
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+/** After this the controls leave a playing picture alone. */
+const IDLE_MS = 2500;
+
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+export function useFullScreen(root: RefObject<HTMLElement | null>) {
+  const [active, setActive] = useState(false);
+  const [idle, setIdle] = useState(false);
+
+  useEffect(() => {
+    const onChange = () => setActive(document.fullscreenElement === root.current && root.current !== null);
+    document.addEventListener('fullscreenchange', onChange);
+    return () => document.removeEventListener('fullscreenchange', onChange);
+  }, [root]);
+
+  useEffect(() => {
+    if (!active) return;
+    let timer: ReturnType<typeof setTimeout>;
+    function wake() {
+      setIdle(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIdle(true), IDLE_MS);
+    }
+    wake();
+    const events = ['pointermove', 'pointerdown', 'keydown'] as const;
+    for (const name of events) document.addEventListener(name, wake);
+    return () => {
+      clearTimeout(timer);
+      setIdle(false);
+      for (const name of events) document.removeEventListener(name, wake);
+    };
+  }, [active]);
+
+  const toggle = useCallback(() => {
+    const element = root.current;
+    if (!element) return;
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else if (element.requestFullscreen) void element.requestFullscreen().catch(() => undefined);
+    // iPhones give full screen to the video element alone, under this name.
+    else (element.querySelector('video') as PhoneVideo | null)?.webkitEnterFullscreen?.();
+  }, [root]);
+
+  return { active, idle, toggle };
+}

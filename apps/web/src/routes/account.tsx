@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { AccountSettings } from '#features/identity/account-settings.tsx';
+import styles from './account.module.css';
+
+export function AccountPage() {
+  const { t } = useTranslation('routes');
+  return (
+    <>
+      <h1 className={styles.title}>{t('account.title')}</h1>
+      <AccountSettings />
+    </>
+  );
+}

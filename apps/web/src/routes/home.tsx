@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#ui/link-button.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
+
+/** Only reached without any access point: with one, the address leads straight to its folder. */
+export function HomePage() {
+  const { t } = useTranslation('routes');
+  return (
+    <StatusPage
+      bare
+      open
+      bars={['dim', 'dim', 'lit']}
+      title={t('home.title')}
+      text={t('home.text')}
+      actions={
+        <LinkButton to="/account/logout" size="md" variant="default">
+          {t('home.otherAccount')}
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#ui/link-button.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
+
+export function NotFoundPage() {
+  const { t } = useTranslation('routes');
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <StatusPage
+      open
+      bars={['lit', 'missing', 'lit']}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      actions={
+        <LinkButton to="/" size="md">
+          {t('toFolders')}
+        </LinkButton>
+      }
+      foot={t('notFound.foot', { path })}
+    />
+  );
+}

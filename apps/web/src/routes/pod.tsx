@@ -1,0 +1,3 @@
+export function PodPage() {
+  return null;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Logo } from './logo.tsx';
+import styles from './status-page.module.css';
+
+type Bar = 'lit' | 'dim' | 'missing';
+
+interface Props {
+  /** The slate tells the story: which bars are lit, dim or missing, and whether it stands open. */
+  bars: [Bar, Bar, Bar];
+  open?: boolean;
+  title: string;
+  text: string;
+  actions?: ReactNode;
+  foot?: string;
+  /** Inside a frame that already shows the logo. */
+  bare?: boolean;
+}
+
+const fills: Record<Bar, object> = {
+  lit: { fill: 'var(--r-bar-lit)' },
+  dim: { fill: 'var(--r-bar-dim)' },
+  missing: { fill: 'none', stroke: 'var(--r-text-3)', strokeWidth: 0.4, strokeDasharray: '1.4 1' },
+};
+
+export function StatusPage({ bars, open = false, title, text, actions, foot, bare = false }: Props) {
+  return (
+    <div className={styles.page} data-bare={bare || undefined}>
+      {!bare && <Logo height={24} />}
+      <div className={styles.middle}>
+        <svg aria-hidden="true" className={styles.slate} viewBox="1 0 31 31" width="104" height="104">
+          <rect
+            x="2"
+            y="8"
+            width="28"
+            height="6"
+            rx="1.4"
+            transform={open ? 'rotate(-13 2 14)' : undefined}
+            {...fills[bars[0]]}
+          />
+          <rect x="2" y="16" width="28" height="6" rx="1.4" {...fills[bars[1]]} />
+          <rect x="2" y="24" width="28" height="6" rx="1.4" {...fills[bars[2]]} />
+        </svg>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.text}>{text}</p>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      </div>
+      <div className={styles.foot}>{foot}</div>
+    </div>
+  );
+}

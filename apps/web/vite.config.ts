@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Only for `vite` itself, when the page is served for development and the server runs beside it. */
+const server = process.env.RUSHES_DEV_SERVER ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)) } },
+  server: { proxy: { '/api': server, '/media': server } },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    // Inlined files would need `data:` in the font rule of the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // One file per language, so that a page never loads words it does not show.
+            { name: 'messages-en', test: /messages[\\/]en\.json$|error-texts\.en\.ts$/ },
+            { name: 'messages-nl', test: /messages[\\/]nl\.json$|error-texts\.nl\.ts$/ },
+            // What changes only with an upgrade stays in the browser's cache when our own code changes.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            {
+              name: 'router',
+              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AssetType, State } from './enums.ts';
+import { FlagOut, Id, numeric } from './wire.ts';
+
+/** The live preview's sheet: `count` frames, evenly spread over the file, row by row. */
+export const Sprite = z.object({
+  columns: z.number().int(),
+  rows: z.number().int(),
+  count: z.number().int(),
+  tileWidth: z.number().int(),
+  tileHeight: z.number().int(),
+});
+export type Sprite = z.infer<typeof Sprite>;
+
+export const AssetMetadata = z.object({
+  sprite: Sprite.optional(),
+  frameRate: z.object({ num: z.number().int(), den: z.number().int() }).optional(),
+  startTimecode: z.string().optional(),
+  dropFrame: z.boolean().optional(),
+  colorSpace: z.string().optional(),
+  loudness: z.number().optional(),
+  truePeak: z.number().optional(),
+  /** What an asset of type OTHER is for: the waveform the player draws. */
+  role: z.literal('peaks').optional(),
+});
+export type AssetMetadata = z.infer<typeof AssetMetadata>;
+
+export const Asset = z.object({
+  id: Id,
+  podid: Id,
+  name: z.string(),
+  type: numeric(AssetType),
+  state: numeric(State),
+  url: z.string().nullable(),
+  broken: FlagOut,
+  filetype: z.string().nullable(),
+  mimetype: z.string().nullable(),
+  size: z.number(),
+  duration: z.number().int().nullable(),
+  resolution: z.string().nullable(),
+  aspect: z.string().nullable(),
+  codec: z.string().nullable(),
+  bitrate: z.number().nullable(),
+  framerate: z.number().nullable(),
+  audiocodec: z.string().nullable(),
+  audiochannels: z.number().int().nullable(),
+  audiobitrate: z.number().nullable(),
+  language: z.string().nullable(),
+  metadata: AssetMetadata,
+  uuid: Id,
+  clarification: z.string().nullable(),
+});
+export type Asset = z.infer<typeof Asset>;
+
+const list = z.array(Asset);
+
+/** Groups are always arrays, empty when none. */
+export const AssetGroups = z.object({
+  raw: list,
+  thumbnail: list,
+  web: list,
+  speechtotext: list,
+  audio: list,
+  livepreview: list,
+  vtt: list,
+  srt: list,
+  external: list,
+  frame: list,
+  image: list,
+  video: list,
+  other: list,
+});
+export type AssetGroups = z.infer<typeof AssetGroups>;
+
+export const media = endpoint({
+  name: 'assets.media',
+  method: 'GET',
+  path: '//media/:id/:filename',
+  gate: 'public',
+  summary:
+    'The bytes of one asset; the address is signed, expires and is bound to that asset. Range and ETag.',
+  params: z.object({ id: z.uuid(), filename: z.string().max(1024) }),
+  query: z.object({
+    e: z.coerce.number().int(),
+    s: z.string().max(128),
+    download: z.literal('1').optional(),
+  }),
+  raw: 'bytes',
+});

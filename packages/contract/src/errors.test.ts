@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { errorTexts as en } from './error-texts.en.ts';
+import { errorTexts as nl } from './error-texts.nl.ts';
+import { type ErrorCode, errors } from './errors.ts';
+
+const err = (...numbers: number[]) => numbers.map((number) => `ERR${number}`);
+const codes = Object.keys(errors) as ErrorCode[];
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+
+// What the specification says of each code it names: family, statuses that fit, a word that must be said.
+const families: [string, string[], number[], RegExp][] = [
+  ['sessions and links', ['1011', '1012', '1013', '1014'], [401], /sign in|link/i],
+  ['[AC314] system', ['10500', '11500', 'system-error'], [500], /administrators have been informed/],
+  ['[AC314] no raw file', ['11002'], [422], /no original file/],
+  [
+    '[AC314] mapped',
+    ['11009', '11016', '11019', '11020', '11021', '11022', '11025'],
+    [400, 404, 409, 422, 503],
+    /./,
+  ],
+  ['[AC314] access link not found', ['11017'], [404], /share link does not exist/],
+  ['[AC314] non-video file', ['11018'], [422], /video/],
+  ['e-mail taken or the same', ['11023', '11024', 'ERR46'], [409], /e-mail address/],
+  ['[AC314] unauthorized', ['11026'], [401], /sign in/],
+  ['[AC314] invalid values', ['11406'], [400], /\{field\}.*\{reason\}/],
+  ['[AC315] limits', err(1, 4, 13, 14, 31, 37, 111, 112), [403], /limit/],
+  ['[AC315] storage', err(11), [403], /storage/],
+  ['[AC315] credits', err(81), [403], /credits/],
+  ['[AC317] storage for derived files', err(96, 97, 98, 99), [403], /not enough storage/],
+  ['[AC317] missing stream', err(129, 136), [422], /no (audio|video) track/],
+  ['[AC316] permissions', err(100, 105, 107, 108), [403], /permission/],
+  ['[AC318] team-only', err(61, 66, 67, 130, 152, 153, 156, 162, 163, 164), [403, 409], /team-only/],
+  ['[AC318] team-only', err(137, 138, 139, 140, 141, 142, 143, 144), [403, 409], /team-only/],
+  ['archive conflicts', err(68, 75, 76, 132), [409], /archived/],
+  ['tenant deletion', err(49, 58, 63, 64), [409], /tenant.*delet|delet.*tenant/],
+  ['[AC319] already extracted', err(2, 36, 150), [409], /already been extracted/],
+  ['[AC319] job already started', err(3), [409], /already started/],
+  ['[AC319] file name length', err(124), [400], /too long.*\{maxLength\}/],
+  ['[AC319] another request queued', err(161), [409], /queued/],
+  ['the same place', err(131, 149), [409], /already in this place/],
+  ['not in the bin', err(165), [404], /recycle bin/],
+  ['date in the future', err(82), [400], /later than now/],
+  ['upload link size', err(83), [400], /under 5 GB/],
+  ['logo', err(128, 145, 146), [400], /512 × 512|PNG, GIF, JPEG or WebP|5 MB/],
+  ['priority tokens', err(133), [403], /without priority/],
+  ['file status', err(157, 158), [400, 409], /status/],
+  ['password rules', err(101, 127), [400], /8 characters|current password/],
+  ['user exists', err(109), [409], /already exists/],
+  ['label exists', err(151), [409], /label already exists/],
+  ['audio can be generated', err(12, 40), [422], /generate/i],
+  ['no text found', err(42), [422], /no text/i],
+];
+
+test.each(families)('%s', (_name, members, statuses, word) => {
+  for (const code of members) {
+    expect(codes).toContain(code);
+    expect(statuses, code).toContain(errors[code as ErrorCode]);
+    expect(en[code as ErrorCode], code).toMatch(word);
+  }
+});
+
+test('[AC320] ERR numbers stay between 1 and 165', () => {
+  const numbers = codes.filter((code) => code.startsWith('ERR')).map((code) => Number(code.slice(3)));
+  expect(Math.min(...numbers)).toBe(1);
+  expect(Math.max(...numbers)).toBe(165);
+});
+
+test('only the codes of a missing session answer 401, so that nothing else throws a user out', () => {
+  expect(codes.filter((code) => errors[code] === 401)).toEqual(['1011', '1012', '1013', '1014', '11026']);
+});
+
+test('statuses are those of a failed request', () => {
+  const known = new Set([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507, 509]);
+  expect(codes.filter((code) => !known.has(errors[code]))).toEqual([]);
+});
+
+describe.each([
+  ['en', en],
+  ['nl', nl],
+])('%s texts', (_language, texts) => {
+  test('[A2] there is one for every code and none beside', () => {
+    expect(Object.keys(texts).sort()).toEqual([...codes].sort());
+  });
+
+  test('each is a sentence of its own: no two codes say the same', () => {
+    expect(new Set(Object.values(texts)).size).toBe(codes.length);
+    expect(
+      Object.values(texts).filter((text) => !/^\p{Lu}.*\.$/u.test(text) || /\s{2}|["']/.test(text)),
+    ).toEqual([]);
+  });
+});
+
+test('[A2] both languages take the same params', () => {
+  for (const code of codes) expect(placeholders(nl[code]), code).toEqual(placeholders(en[code]));
+});

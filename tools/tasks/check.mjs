@@ -1,0 +1,61 @@
+// Everything that can be said about the code without running the product, side by side.
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { cache, modules } from '../checkout.mjs';
+import { runNode } from '../child.mjs';
+
+const tool = (...path) => join(modules, ...path);
+const types = (project) => [
+  tool('typescript', 'bin', 'tsc'),
+  ...['--noEmit', '--incremental', '--project', project],
+  ...['--tsBuildInfoFile', join(cache, 'types', `${project.replaceAll('/', '-')}.json`)],
+];
+
+// The longest first, so that the short ones fill the gaps.
+const checks = {
+  'types: web': types('apps/web'),
+  'types: server, bench, tools': types('apps/server'),
+  'dead code': [tool('knip', 'bin', 'knip.js'), '--no-progress'],
+  'types: journeys': types('e2e'),
+  'types: contract': types('packages/contract'),
+  'import rules': ['tools/check/imports.mjs'],
+  'lint and format': [
+    tool('@biomejs', 'biome', 'bin', 'biome'),
+    'ci',
+    '--colors=off',
+    '--max-diagnostics=40',
+  ],
+  architecture: [tool('vitest', 'vitest.mjs'), 'run', '--project', 'architecture', '--reporter=dot'],
+};
+
+/** Runs the checks but those named in `except`; returns the names of those that failed. */
+export async function runChecks(except = []) {
+  const queue = Object.entries(checks).filter(([name]) => !except.includes(name));
+  const width = Math.max(...queue.map(([name]) => name.length));
+  const failed = [];
+  const table = [];
+  const began = performance.now();
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [name, args] = next;
+      const start = performance.now();
+      const { code, output } = await runNode(args, { quiet: true, env: { NO_COLOR: '1', CI: '1' } });
+      const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(5);
+      table.push(`${code === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(width)} ${seconds} s`);
+      if (code === 0) continue;
+      failed.push(name);
+      console.log(`${name}\n${output.trim().replace(/^/gm, '  │ ')}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, Math.min(4, availableParallelism())) }, lane));
+  console.log(table.join('\n'));
+  const total = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(
+    failed.length === 0 ? `Checks passed in ${total} s.` : `Failed in ${total} s: ${failed.join(', ')}.`,
+  );
+  return failed;
+}
+
+export async function run() {
+  return (await runChecks()).length === 0 ? 0 : 1;
+}
