@@ -1,11 +1,18 @@
 // Writes what the API promises into docs/api, so that a change of it shows in the diff.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '@rushes/contract/endpoints';
+import { openapiDocument } from '@rushes/contract/openapi';
 
-const folder = join(import.meta.dirname, '../docs/api');
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'docs/api');
 mkdirSync(folder, { recursive: true });
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 const routes = endpoints.map(({ method, path, gate, name }) => `${method} ${path} ${gate} ${name}`);
 writeFileSync(join(folder, 'routes.txt'), `${routes.join('\n')}\n`);
-console.log(`docs/api/routes.txt: ${routes.length} routes`);
+writeFileSync(
+  join(folder, 'openapi.json'),
+  `${JSON.stringify(openapiDocument(endpoints, version), null, 2)}\n`,
+);
+console.log(`docs/api: ${routes.length} routes`);

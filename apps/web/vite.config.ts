@@ -19,8 +19,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // One file per language, so that a page never loads words it does not show.
-            { name: 'messages-en', test: /messages[\\/]en\.json$|error-texts\.en\.ts$/ },
-            { name: 'messages-nl', test: /messages[\\/]nl\.json$|error-texts\.nl\.ts$/ },
+            { name: 'messages-en', test: /messages[\\/]en\.json$/ },
+            { name: 'messages-nl', test: /messages[\\/]nl\.json$/ },
             // What changes only with an upgrade stays in the browser's cache when our own code changes.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {

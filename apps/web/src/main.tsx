@@ -30,7 +30,12 @@ void startLanguage().finally(() => {
   if (!place) return;
   createRoot(place).render(
     <StrictMode>
-      <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="dark">
+      <MantineProvider
+        theme={theme}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="dark"
+        deduplicateCssVariables={false}
+      >
         <ErrorBoundary>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />

@@ -4,13 +4,15 @@ import { AssetType, State } from './enums.ts';
 import { FlagOut, Id, numeric } from './wire.ts';
 
 /** The live preview's sheet: `count` frames, evenly spread over the file, row by row. */
-export const Sprite = z.object({
-  columns: z.number().int(),
-  rows: z.number().int(),
-  count: z.number().int(),
-  tileWidth: z.number().int(),
-  tileHeight: z.number().int(),
-});
+export const Sprite = z
+  .object({
+    columns: z.number().int(),
+    rows: z.number().int(),
+    count: z.number().int(),
+    tileWidth: z.number().int(),
+    tileHeight: z.number().int(),
+  })
+  .meta({ id: 'Sprite' });
 export type Sprite = z.infer<typeof Sprite>;
 
 export const AssetMetadata = z.object({
@@ -26,51 +28,55 @@ export const AssetMetadata = z.object({
 });
 export type AssetMetadata = z.infer<typeof AssetMetadata>;
 
-export const Asset = z.object({
-  id: Id,
-  podid: Id,
-  name: z.string(),
-  type: numeric(AssetType),
-  state: numeric(State),
-  url: z.string().nullable(),
-  broken: FlagOut,
-  filetype: z.string().nullable(),
-  mimetype: z.string().nullable(),
-  size: z.number(),
-  duration: z.number().int().nullable(),
-  resolution: z.string().nullable(),
-  aspect: z.string().nullable(),
-  codec: z.string().nullable(),
-  bitrate: z.number().nullable(),
-  framerate: z.number().nullable(),
-  audiocodec: z.string().nullable(),
-  audiochannels: z.number().int().nullable(),
-  audiobitrate: z.number().nullable(),
-  language: z.string().nullable(),
-  metadata: AssetMetadata,
-  uuid: Id,
-  clarification: z.string().nullable(),
-});
+export const Asset = z
+  .object({
+    id: Id,
+    podid: Id,
+    name: z.string(),
+    type: numeric(AssetType),
+    state: numeric(State),
+    url: z.string().nullable(),
+    broken: FlagOut,
+    filetype: z.string().nullable(),
+    mimetype: z.string().nullable(),
+    size: z.number(),
+    duration: z.number().int().nullable(),
+    resolution: z.string().nullable(),
+    aspect: z.string().nullable(),
+    codec: z.string().nullable(),
+    bitrate: z.number().nullable(),
+    framerate: z.number().nullable(),
+    audiocodec: z.string().nullable(),
+    audiochannels: z.number().int().nullable(),
+    audiobitrate: z.number().nullable(),
+    language: z.string().nullable(),
+    metadata: AssetMetadata,
+    uuid: Id,
+    clarification: z.string().nullable(),
+  })
+  .meta({ id: 'Asset' });
 export type Asset = z.infer<typeof Asset>;
 
 const list = z.array(Asset);
 
 /** Groups are always arrays, empty when none. */
-export const AssetGroups = z.object({
-  raw: list,
-  thumbnail: list,
-  web: list,
-  speechtotext: list,
-  audio: list,
-  livepreview: list,
-  vtt: list,
-  srt: list,
-  external: list,
-  frame: list,
-  image: list,
-  video: list,
-  other: list,
-});
+export const AssetGroups = z
+  .object({
+    raw: list,
+    thumbnail: list,
+    web: list,
+    speechtotext: list,
+    audio: list,
+    livepreview: list,
+    vtt: list,
+    srt: list,
+    external: list,
+    frame: list,
+    image: list,
+    video: list,
+    other: list,
+  })
+  .meta({ id: 'AssetGroups' });
 export type AssetGroups = z.infer<typeof AssetGroups>;
 
 export const media = endpoint({

@@ -4,12 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { languages, NodeType } from './enums.ts';
 import { Id, Instant, numeric } from './wire.ts';
 
-export const AccessPoint = z.object({
-  id: Id,
-  group: z.enum(groups),
-  abilities: z.array(z.enum(abilities)),
-  node: z.object({ id: Id, name: z.string(), type: numeric(NodeType) }),
-});
+export const AccessPoint = z
+  .object({
+    id: Id,
+    group: z.enum(groups),
+    abilities: z.array(z.enum(abilities)),
+    node: z.object({ id: Id, name: z.string(), type: numeric(NodeType) }),
+  })
+  .meta({ id: 'AccessPoint' });
 export type AccessPoint = z.infer<typeof AccessPoint>;
 
 export const Settings = z.object({
@@ -19,18 +21,20 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-export const User = z.object({
-  id: Id,
-  username: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  type: z.enum(groups),
-  rootfolder: Id.nullable(),
-  createdat: Instant,
-  settings: Settings,
-  tenants: z.array(z.object({ id: Id, name: z.string(), accessPoints: z.array(AccessPoint) })),
-});
+export const User = z
+  .object({
+    id: Id,
+    username: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    type: z.enum(groups),
+    rootfolder: Id.nullable(),
+    createdat: Instant,
+    settings: Settings,
+    tenants: z.array(z.object({ id: Id, name: z.string(), accessPoints: z.array(AccessPoint) })),
+  })
+  .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
 export const Session = z.object({ idToken: z.string(), accessToken: z.string(), user: User });

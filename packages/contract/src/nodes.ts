@@ -6,21 +6,23 @@ import { Flag, FlagOut, Id, Instant, Name, numeric, Params } from './wire.ts';
 
 export const Step = z.object({ id: Id, name: z.string(), type: numeric(NodeType) });
 
-export const Node = z.object({
-  id: Id,
-  tenantid: Id,
-  parentid: Id.nullable(),
-  name: z.string(),
-  type: numeric(NodeType),
-  note: z.string(),
-  teamonly: FlagOut,
-  archived: numeric(ArchiveStatus),
-  projectstatus: numeric(ProjectStatus).nullable(),
-  createdat: Instant,
-  deletedat: Instant.nullable(),
-  subfoldersCount: z.number().int(),
-  podsCount: z.number().int(),
-});
+export const Node = z
+  .object({
+    id: Id,
+    tenantid: Id,
+    parentid: Id.nullable(),
+    name: z.string(),
+    type: numeric(NodeType),
+    note: z.string(),
+    teamonly: FlagOut,
+    archived: numeric(ArchiveStatus),
+    projectstatus: numeric(ProjectStatus).nullable(),
+    createdat: Instant,
+    deletedat: Instant.nullable(),
+    subfoldersCount: z.number().int(),
+    podsCount: z.number().int(),
+  })
+  .meta({ id: 'Node' });
 export type Node = z.infer<typeof Node>;
 
 /** One folder with what its page needs: the way down from the access point, and what it holds. */

@@ -22,6 +22,7 @@ export interface OpenApiDocument {
 /** OpenAPI 3.1 from the endpoints themselves; committed to docs, so that a change of the API shows in a diff. */
 export function openapiDocument(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
+  shared.clear();
   for (const endpoint of endpoints) {
     const path = urlPath(endpoint.path).replace(/:(\w+)/g, '{$1}');
     paths[path] ??= {};
@@ -41,7 +42,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], version: string)
         idToken: { type: 'apiKey', in: 'header', name: 'id-token' },
         accessToken: { type: 'apiKey', in: 'header', name: 'access-token' },
       },
-      schemas: { Error: schema(ErrorBody, 'output') },
+      schemas: { Error: schema(ErrorBody, 'output'), ...Object.fromEntries(shared) },
     },
   };
 }
@@ -90,7 +91,13 @@ function parameters(from: z.ZodType | undefined, place: 'path' | 'query'): Opera
   }));
 }
 
+/** Shapes with a name of their own stand once, among the components. */
+const shared = new Map<string, unknown>();
+
 function schema(from: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...rest } = z.toJSONSchema(from, { io, unrepresentable: 'any' });
-  return rest;
+  const text = JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $defs = {}, ...own } = JSON.parse(text) as { $defs?: Record<string, { id?: string }> };
+  for (const [name, { id: __, ...shape }] of Object.entries($defs)) shared.set(name, shape);
+  return own;
 }

@@ -36,15 +36,17 @@ const podFields = {
 const Preview = z.object({ id: Id, url: z.string() });
 
 /** What a card or a row of the folder view needs, and no more: ten thousand of them travel at once. */
-export const PodCard = z.object({
-  ...podFields,
-  versionsCount: z.number().int(),
-  resolution: z.string().nullable(),
-  framerate: z.number().nullable(),
-  thumbnail: Preview.nullable(),
-  livepreview: Preview.extend({ sprite: Sprite }).nullable(),
-  peaks: Preview.nullable(),
-});
+export const PodCard = z
+  .object({
+    ...podFields,
+    versionsCount: z.number().int(),
+    resolution: z.string().nullable(),
+    framerate: z.number().nullable(),
+    thumbnail: Preview.nullable(),
+    livepreview: Preview.extend({ sprite: Sprite }).nullable(),
+    peaks: Preview.nullable(),
+  })
+  .meta({ id: 'PodCard' });
 export type PodCard = z.infer<typeof PodCard>;
 
 export const Version = z.object({
@@ -55,20 +57,22 @@ export const Version = z.object({
   createdat: Instant,
 });
 
-export const Pod = z.object({
-  ...podFields,
-  note: z.string(),
-  versiontext: z.string(),
-  createdbyid: Id,
-  updatedby: z.object({ name: z.string() }),
-  deletedat: Instant.nullable(),
-  statemessage: Message,
-  jsondata: z.object({ uploaderName: z.string().optional(), lastModified: z.number().optional() }),
-  launchedServices: z.array(z.object({ code: z.string() })),
-  features: z.array(z.object({ key: z.string(), value: z.string() })),
-  versions: z.array(Version),
-  asset: AssetGroups,
-});
+export const Pod = z
+  .object({
+    ...podFields,
+    note: z.string(),
+    versiontext: z.string(),
+    createdbyid: Id,
+    updatedby: z.object({ name: z.string() }),
+    deletedat: Instant.nullable(),
+    statemessage: Message,
+    jsondata: z.object({ uploaderName: z.string().optional(), lastModified: z.number().optional() }),
+    launchedServices: z.array(z.object({ code: z.string() })),
+    features: z.array(z.object({ key: z.string(), value: z.string() })),
+    versions: z.array(Version),
+    asset: AssetGroups,
+  })
+  .meta({ id: 'Pod' });
 export type Pod = z.infer<typeof Pod>;
 
 export const podSorts = [

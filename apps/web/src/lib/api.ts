@@ -51,6 +51,7 @@ export type FailureHandler = (error: ApiError, endpoint: string) => void;
 
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
 let onFailure: FailureHandler = () => {};
+let prepareFailure: () => Promise<void> = async () => {};
 
 export function setTokenSource(source: TokenSource): void {
   tokens = source;
@@ -58,6 +59,11 @@ export function setTokenSource(source: TokenSource): void {
 
 export function setFailureHandler(handler: FailureHandler): void {
   onFailure = handler;
+}
+
+/** Runs before a failure reaches its caller: the words for it are only fetched when something fails. */
+export function setFailurePreparation(prepare: () => Promise<void>): void {
+  prepareFailure = prepare;
 }
 
 /** Codes of links and widgets: they say nothing about the session of the signed-in user. */
@@ -76,6 +82,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: RestArgs
       return (await send(endpoint, args, renewed)) as ReplyOf<E>;
     }
   } catch (error) {
+    await prepareFailure().catch(() => {});
     const loud =
       !args.quiet || (endpoint.gate !== 'public' && error instanceof ApiError && error.status === 401);
     if (loud && error instanceof ApiError) onFailure(error, endpoint.name);
@@ -87,7 +94,8 @@ export function tokenHeaders(held: Tokens | null): Record<string, string> {
   return held ? { 'id-token': held.idToken, 'access-token': held.accessToken } : {};
 }
 
-async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | null): Promise<unknown> {
+/** One request as it is: no renewal, no handler. For the exchange of tokens itself. */
+export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | null): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json', ...tokenHeaders(held) };
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (args.signal) init.signal = args.signal;

@@ -1,7 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import { createInstance, type Resource } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { loadErrorTexts } from './error-text.ts';
+import { setErrorLanguage } from './error-text.ts';
 import { readLanguage, writeLanguage } from './preferences.ts';
 
 // One namespace per folder that holds `messages/en.json` and `messages/nl.json`, named after that folder.
@@ -23,7 +23,8 @@ async function messagesOf(language: Language): Promise<Resource[string]> {
 
 export async function startLanguage(): Promise<void> {
   const language = readLanguage();
-  const [messages] = await Promise.all([messagesOf(language), loadErrorTexts(language)]);
+  const messages = await messagesOf(language);
+  setErrorLanguage(language);
   await i18n.use(initReactI18next).init({
     lng: language,
     resources: { [language]: messages },
@@ -37,7 +38,8 @@ export async function startLanguage(): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   if (language === i18n.language) return;
-  const [messages] = await Promise.all([messagesOf(language), loadErrorTexts(language)]);
+  const messages = await messagesOf(language);
+  setErrorLanguage(language);
   for (const [namespace, texts] of Object.entries(messages))
     i18n.addResourceBundle(language, namespace, texts);
   await i18n.changeLanguage(language);

@@ -1,6 +1,6 @@
 import { refresh, type Session, signIn, signOut, type User } from '@rushes/contract/identity';
 import { create } from 'zustand';
-import { ApiError, call, setTokenSource, type Tokens, tokenHeaders } from './api.ts';
+import { ApiError, call, send, setTokenSource, type Tokens, tokenHeaders } from './api.ts';
 import { forgetAccess } from './preferences.ts';
 
 // The tokens live in memory only. A cookie that no script can read restores them after a reload.
@@ -50,7 +50,7 @@ function keep(session: Session | null): void {
 function renew(): Promise<Session | null> {
   renewing ??= alone(async () => {
     try {
-      const session = await call(refresh, { quiet: true });
+      const session = (await send(refresh, {}, null)) as Session;
       keep(session);
       return session;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepFocus } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import type { PlayerProps } from './media.ts';
 import { Problem } from './Problem.tsx';
@@ -88,7 +89,7 @@ function Surface({ clock, onFullScreen }: { clock: FrameClock; onFullScreen(): v
       className={classes.surface}
       tabIndex={-1}
       aria-hidden="true"
-      onMouseDown={(event) => event.preventDefault()}
+      onMouseDown={keepFocus}
       onClick={clock.toggle}
       onDoubleClick={onFullScreen}
     />

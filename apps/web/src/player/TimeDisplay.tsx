@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,9 +28,10 @@ export function TimeDisplay({ clock, base }: { clock: FrameClock; base: Timecode
       <span ref={large} className={classes.timecode} />
       <Menu position="top-start" withinPortal={false}>
         <Menu.Target>
-          <UnstyledButton className={classes.format} aria-label={t('timeDisplay')} onMouseDown={keepFocus}>
+          <UnstyledButton className={classes.format} onMouseDown={keepFocus}>
             {format === 'frames' ? null : <span>{t('frame')}</span>}
             <span ref={small} />
+            <VisuallyHidden>{t('timeDisplay')}</VisuallyHidden>
             <ChevronDown className={classes.chevron} size={14} strokeWidth={1.75} />
           </UnstyledButton>
         </Menu.Target>

@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepFocus } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import { HoverPreview, type HoverPreviewHandle } from './HoverPreview.tsx';
 import type { Sprite } from './media.ts';
@@ -101,6 +102,7 @@ export function Timeline({
         aria-valuemax={total - 1}
         aria-valuenow={clock.goal()}
         aria-valuetext={formatFrame(clock.goal(), base, format)}
+        onMouseDown={keepFocus}
         onPointerDown={onPointerDown}
         onPointerMove={follow}
         onPointerUp={onPointerEnd}

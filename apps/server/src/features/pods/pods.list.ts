@@ -40,20 +40,18 @@ with node as (
     and (node.team or p.teamonly = 0) ${from}
   order by ${order.column} ${way}, p.id ${way} limit $5
 )
-select json_build_object(
-  'id', p.id, 'nodeid', p.nodeid, 'name', p.name, 'size', p.size, 'kind', p.kind, 'mimetype', p.mimetype,
-  'duration', p.duration, 'createdat', ${instant('p.createdat')}, 'updatedat', ${instant('p.updatedat')},
-  'createdby', json_build_object('id', u.id, 'name', u.firstname || ' ' || u.lastname),
-  'archived', p.archived, 'parentpodid', p.parentpodid, 'order', p."order", 'badgestatus', p.badgestatus,
-  'teamonly', p.teamonly, 'state', p.state,
-  'status', json_build_object('status', p.stage, 'metadata', json_build_object('percentage', p.percentage)),
-  'versionsCount', p.versionscount, 'resolution', p.resolution, 'framerate', p.framerate,
-  'thumbnail', ${picture('p.thumbnailid')},
-  'livepreview', case when p.livepreviewid is not null then json_build_object('id', p.livepreviewid,
-    'url', '${URL_MARK}' || p.livepreviewid, 'sprite', p.sprite) end,
-  'peaks', ${picture('p.peaksid')}
-)::text, p.ordervalue::text, p.id::text
-from page p join users u on u.id = p.createdbyid
+select row_to_json(card)::text, p.ordervalue::text, p.id::text
+from page p join users u on u.id = p.createdbyid, lateral (select
+  p.id, p.nodeid, p.name, p.size, p.kind, p.mimetype, p.duration, ${instant('p.createdat')} as createdat,
+  ${instant('p.updatedat')} as updatedat, json_build_object('id', u.id, 'name', u.firstname || ' ' || u.lastname) as createdby,
+  p.archived, p.parentpodid, p."order", p.badgestatus, p.teamonly, p.state,
+  json_build_object('status', p.stage, 'metadata', json_build_object('percentage', p.percentage)) as status,
+  p.versionscount as "versionsCount", p.resolution, p.framerate,
+  ${picture('p.thumbnailid')} as thumbnail,
+  case when p.livepreviewid is not null then json_build_object('id', p.livepreviewid,
+    'url', '${URL_MARK}' || p.livepreviewid, 'sprite', p.sprite) end as livepreview,
+  ${picture('p.peaksid')} as peaks
+) card
 order by p.ordervalue ${way}, p.id ${way}`;
 }
 

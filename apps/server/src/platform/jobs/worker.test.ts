@@ -260,7 +260,8 @@ test('a worker that lost its database says so, and goes on when it is back', asy
   const admin = openDb({ url: url.replace(`/${name}`, '/postgres'), poolSize: 1 });
   try {
     await sql`alter database ${sql.id(name)} allow_connections false`.execute(admin);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(admin);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}
+      and application_name = 'jobs'`.execute(admin);
     await expect
       .poll(() => services.said, { timeout: 20_000 })
       .toEqual([expect.stringContaining('out of reach')]);
@@ -270,4 +271,22 @@ test('a worker that lost its database says so, and goes on when it is back', asy
   }
   await gone(await enqueue(db, after, { id: 1 }));
   expect(services.said).toContain('worked');
+});
+
+test('a worker whose very first look at the queue failed does not stay deaf', async () => {
+  const heard = job(async ({ services }) => void services.said.push('heard'));
+  const gate = await db.startTransaction().execute();
+  await sql`lock table graphile_worker._private_tasks in access exclusive mode`.execute(gate);
+  const { services } = await work([heard]);
+  const cut = async () =>
+    (
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event = 'relation' and query like '%_private_tasks%'`.execute(
+        gate,
+      )
+    ).rows.length;
+  await expect.poll(cut, { timeout: 20_000 }).toBeGreaterThan(0);
+  await gate.rollback().execute();
+  await gone(await enqueue(db, heard, { id: 1 }));
+  expect(services.said).toEqual(['heard']);
 });

@@ -41,7 +41,12 @@ interface Life {
   poolId: string;
   runner: Runner;
   over: boolean;
+  /** Fetches that failed since the last one that worked. */
+  failedFetches: number;
 }
+
+// 0.18 remembers a failed first look at its task table for ever: such a pool beats but never works.
+const MOST_FAILED_FETCHES = 3;
 
 export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker> {
   const { log, onWedged, wedgedAfterMs = WEDGED_MS } = options;
@@ -85,7 +90,8 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
 
   const tick = async () => {
     try {
-      if (life.over || !(await beat(pulse, life.poolId))) {
+      const deaf = life.failedFetches >= MOST_FAILED_FETCHES;
+      if (life.over || !(await beat(pulse, life.poolId)) || deaf) {
         log.warn({ worker: life.poolId }, 'this worker was lost; starting it anew');
         await replace();
       }
@@ -135,6 +141,7 @@ function openPool(url: string, max: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    application_name: 'jobs',
     keepAlive: true,
     connectionTimeoutMillis: 4_000,
     // A connection whose other end vanished without a word would otherwise wait for ever.
@@ -165,7 +172,13 @@ async function begin<S>(options: WorkerOptions<S>, place: Workplace<S>): Promise
     // Unbatched, 0.18 awaits neither call: a lost database would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  const life: Life = { poolId, runner, over: false };
+  const life: Life = { poolId, runner, over: false, failedFetches: 0 };
+  events.on('worker:getJob:error', () => life.failedFetches++);
+  for (const good of ['worker:getJob:empty', 'job:start'] as const) {
+    events.on(good, () => {
+      life.failedFetches = 0;
+    });
+  }
   const ended = () => {
     life.over = true;
   };

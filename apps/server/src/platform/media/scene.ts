@@ -13,18 +13,34 @@ export type Layer = {
 
 export const LOOK_COUNT = LOOKS.length;
 const SWAY_ROOM = 0.16;
+// Blur costs by the square of the size and leaves nothing sharp: drawn small, then enlarged.
+const SOFT = 6;
 
 /** Back to front; the first fills the picture. The same look always gives the same pictures. */
 export async function drawScene(look: number, width: number, height: number): Promise<Layer[]> {
   const scene = LOOKS[((look % LOOKS.length) + LOOKS.length) % LOOKS.length] as Look;
   const random = seeded(look * 7919 + 17);
   const wide = Math.ceil((width * (1 + SWAY_ROOM)) / 2) * 2;
-  const parts: Array<{ svg: string; top: number; bottom: number; sway: number; room?: number }> = [];
+  const parts: Array<{
+    svg: string;
+    top: number;
+    bottom: number;
+    sway: number;
+    room?: number;
+    isSoft?: boolean;
+  }> = [];
   const whole = { top: 0, bottom: height };
   parts.push({ ...whole, svg: sky(scene, width, height, random), sway: 0, room: width });
-  if (scene.ribbons) parts.push({ ...whole, svg: ribbons(scene.ribbons, wide, height, random), sway: 0.12 });
+  if (scene.ribbons)
+    parts.push({ ...whole, svg: ribbons(scene.ribbons, wide, height, random), sway: 0.12, isSoft: true });
   if (scene.clouds)
-    parts.push({ top: 0, bottom: height * 0.6, svg: clouds(scene.clouds, wide, height, random), sway: 0.07 });
+    parts.push({
+      top: 0,
+      bottom: height * 0.6,
+      svg: clouds(scene.clouds, wide, height, random),
+      sway: 0.07,
+      isSoft: true,
+    });
   const ridges = scene.ridges.map((ridge, at) => ({
     svg: ridgeSvg(ridge, wide, height, random),
     top: Math.max(0, (ridge.base - ridge.rise - 0.24) * height),
@@ -45,15 +61,25 @@ export async function drawScene(look: number, width: number, height: number): Pr
 }
 
 async function render(
-  part: { svg: string; top: number; bottom: number; sway: number },
+  part: { svg: string; top: number; bottom: number; sway: number; isSoft?: boolean },
   width: number,
   height: number,
 ): Promise<Layer> {
   const top = Math.floor(part.top / 2) * 2;
   const bottom = Math.min(height, Math.ceil(part.bottom / 2) * 2);
   const box = { left: 0, top, width, height: bottom - top };
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${part.svg}</svg>`;
-  const png = await sharp(Buffer.from(svg)).extract(box).png({ compressionLevel: 1 }).toBuffer();
+  const drawn = part.isSoft
+    ? { width: Math.ceil(width / SOFT), height: Math.ceil(height / SOFT) }
+    : { width, height };
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${drawn.width}" height="${drawn.height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${part.svg}</svg>`;
+  const picture = part.isSoft
+    ? await sharp(Buffer.from(svg)).resize({ width, height, fit: 'fill' }).raw().toBuffer()
+    : svg;
+  const image =
+    typeof picture === 'string'
+      ? sharp(Buffer.from(picture))
+      : sharp(picture, { raw: { width, height, channels: 4 } });
+  const png = await image.extract(box).png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
   return { png, top, width, height: box.height, sway: part.sway };
 }
 
@@ -128,12 +154,12 @@ function towers(ridge: Ridge, w: number, h: number, y: (at: number) => number, r
 }
 
 function clouds(colour: string, w: number, h: number, random: () => number): string {
-  let svg = `<filter id="b" x="-50%" y="-200%" width="200%" height="500%"><feGaussianBlur stdDeviation="${h * 0.022} ${h * 0.007}"/></filter>`;
+  let svg = `<filter id="b" x="-50%" y="-200%" width="200%" height="500%"><feGaussianBlur stdDeviation="${h * 0.022} ${h * 0.007}"/></filter><g filter="url(#b)">`;
   for (let at = 0; at < 16; at += 1) {
     const wide = h * (0.12 + 0.4 * random());
-    svg += `<ellipse cx="${random() * w}" cy="${h * (0.08 + 0.4 * random())}" rx="${wide}" ry="${wide * 0.05}" fill="${colour}" opacity="${0.16 + 0.34 * random()}" filter="url(#b)"/>`;
+    svg += `<ellipse cx="${random() * w}" cy="${h * (0.08 + 0.4 * random())}" rx="${wide}" ry="${wide * 0.05}" fill="${colour}" opacity="${0.16 + 0.34 * random()}"/>`;
   }
-  return svg;
+  return `${svg}</g>`;
 }
 
 function ribbons(colours: string[], w: number, h: number, random: () => number): string {

@@ -1,24 +1,30 @@
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Node } from '@rushes/contract/nodes';
 import { Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router';
-import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CreateNodeDialog } from '#features/nodes/create-node-dialog.tsx';
 import { pathOf } from '#features/nodes/crumbs.ts';
 import type { NewKind } from '#features/nodes/node-kinds.ts';
 import { useNode } from '#features/nodes/queries.ts';
 import { expandNodes } from '#features/nodes/tree-state.ts';
 import { switchAccess, useCan } from '#lib/access.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Logo } from '#ui/logo.tsx';
 import { TopBarPlaces } from '#ui/top-bar-slots.tsx';
 import { useAccountTheme } from '../account-theme.ts';
+import { chunk } from '../chunk.ts';
 import { Notices } from '../notices.tsx';
 import styles from './main-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+
+// Neither is there at the first look: a dialog waits for a click, the drawer for a small screen.
+const CreateNodeDialog = lazy(() =>
+  chunk(() => import('#features/nodes/create-node-dialog.tsx')).then((part) => ({
+    default: part.CreateNodeDialog,
+  })),
+);
+const MenuDrawer = lazy(() =>
+  chunk(() => import('./menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
+);
 
 export function MainLayout() {
   const { t } = useTranslation('app');
@@ -80,32 +86,22 @@ export function MainLayout() {
         </main>
       </div>
       {small && !file && (
-        <Drawer
-          opened={drawer}
-          onClose={() => setDrawer(false)}
-          size={310}
-          padding={0}
-          withCloseButton={false}
-          classNames={{ content: styles.drawer!, body: styles.drawerBody! }}
-          aria-label={t('folders')}
-        >
-          <div className={styles.drawerHead}>
-            <Logo height={24} />
-            <IconButton label={t('closeMenu')} size={40} onClick={() => setDrawer(false)}>
-              <X size={18} strokeWidth={1.6} />
-            </IconButton>
-          </div>
-          <div className={styles.drawerMenu}>{menu}</div>
-        </Drawer>
+        <Suspense>
+          <MenuDrawer opened={drawer} onClose={() => setDrawer(false)}>
+            {menu}
+          </MenuDrawer>
+        </Suspense>
       )}
       {making && (
-        <CreateNodeDialog
-          kind={making.kind}
-          parent={making.parent}
-          mayHide={mayHide}
-          onClose={() => setMaking(null)}
-          onCreated={onCreated}
-        />
+        <Suspense>
+          <CreateNodeDialog
+            kind={making.kind}
+            parent={making.parent}
+            mayHide={mayHide}
+            onClose={() => setMaking(null)}
+            onCreated={onCreated}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,4 +1,9 @@
 import { Select, Switch } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 import { languages } from '@rushes/contract/enums';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -46,7 +46,8 @@ function crownAt(ridge: Ridge, x: number): number {
 }
 
 function heightAt(ridge: Ridge, x: number, width: number): number {
-  const hill = smooth(ridge.seed, x / ridge.wide) * 0.7 + smooth(ridge.seed + 7, x / (ridge.wide / 2.7)) * 0.3;
+  const hill =
+    smooth(ridge.seed, x / ridge.wide) * 0.7 + smooth(ridge.seed + 7, x / (ridge.wide / 2.7)) * 0.3;
   const lean = ridge.slope ?? 0;
   const along = lean >= 0 ? x / width : 1 - x / width;
   return hill * ridge.hills + crownAt(ridge, x) + Math.abs(lean) * along ** 2.4;
@@ -56,7 +57,7 @@ function heightAt(ridge: Ridge, x: number, width: number): number {
 export function ridgePath(ridge: Ridge, width: number, floor: number): string {
   const points: string[] = [];
   const step = ridge.trees ? 1.6 : 6;
-  for (let x = 0; x <= width; x += step) {
+  for (let x = 0; x <= width + step; x += step) {
     points.push(`${x.toFixed(1)} ${(ridge.base - heightAt(ridge, x, width)).toFixed(1)}`);
   }
   return `M0 ${floor}L${points.join('L')}L${width} ${floor}Z`;
@@ -65,7 +66,7 @@ export function ridgePath(ridge: Ridge, width: number, floor: number): string {
 /** Its picture in still water below `floor`, pressed flat. */
 export function reflectionPath(ridge: Ridge, width: number, floor: number, press: number): string {
   const points: string[] = [];
-  for (let x = 0; x <= width; x += 3) {
+  for (let x = 0; x <= width + 3; x += 3) {
     const rise = heightAt(ridge, x, width) + floor - ridge.base;
     const ripple = (hash(ridge.seed + 41, Math.round(x)) - 0.5) * 1.6;
     points.push(`${x.toFixed(1)} ${(floor + Math.max(0, rise * press + ripple)).toFixed(1)}`);

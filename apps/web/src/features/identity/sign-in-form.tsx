@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -25,7 +25,7 @@ const posts = [0, 13, 25, 40, 52, 63, 72, 79];
 export function SlateWindows() {
   const { t } = useTranslation('identity');
   return (
-    <svg className={styles.slate} viewBox="-104 0 840 700" role="presentation">
+    <svg className={styles.slate} viewBox="-104 -36 840 736" role="presentation">
       <Colors />
       <g transform="translate(0 144) rotate(-13 0 136)">
         <Window>
@@ -213,8 +213,25 @@ function Colors() {
           [1, '#33495c'],
         ]}
       />
-      <Fade id="dusk-sky" stops={[[0, '#3b2a1c'], [0.1, '#8a5a28'], [0.2, '#d98f38'], [0.29, '#f7c063'], [1, '#f7c063']]} />
-      <Fade id="dusk-water" stops={[[0, '#d79a45'], [0.22, '#b07a35'], [0.55, '#5a4024'], [1, '#1b140d']]} />
+      <Fade
+        id="dusk-sky"
+        stops={[
+          [0, '#3b2a1c'],
+          [0.1, '#8a5a28'],
+          [0.2, '#d98f38'],
+          [0.29, '#f7c063'],
+          [1, '#f7c063'],
+        ]}
+      />
+      <Fade
+        id="dusk-water"
+        stops={[
+          [0, '#d79a45'],
+          [0.22, '#b07a35'],
+          [0.55, '#5a4024'],
+          [1, '#1b140d'],
+        ]}
+      />
       <Fade
         id="dawn-sky"
         stops={[

@@ -17,15 +17,7 @@ export function StorageLine({ tenantId }: { tenantId: string }) {
   const part = Math.min(100, Math.max(0, storage.spentInPercentage));
   return (
     <div className={styles.line}>
-      <div
-        className={styles.track}
-        role="meter"
-        aria-label={t('storage.label')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(part)}
-        aria-valuetext={words}
-      >
+      <div aria-hidden className={styles.track}>
         <div className={styles.spent} data-full={part >= 100 || undefined} style={{ width: `${part}%` }} />
       </div>
       <div className={styles.words}>{words}</div>

@@ -1,5 +1,8 @@
 import { Button, Modal, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 import { NAME_MAX, NOTE_MAX } from '@rushes/contract/enums';
 import type { Node } from '@rushes/contract/nodes';
 import { type FormEvent, useState } from 'react';

@@ -7,7 +7,7 @@ import type { Node, NodeDetails } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#lib/error-text.ts';
 import type { FolderView as View } from '#lib/preferences.ts';
@@ -81,6 +81,10 @@ export function FolderView(props: Props) {
   const wantsFocus = useRef(false);
   const columns = useRef(1);
   const { ref: measured, width } = useElementSize();
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    element?.style.setProperty('--bar', `${Math.min(20, element.offsetWidth - element.clientWidth)}px`);
+  }, []);
 
   const chosen = useMemo(
     () => [...selection.selected].map((id) => byId.get(id)).filter((pod) => pod !== undefined),

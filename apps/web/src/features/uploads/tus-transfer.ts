@@ -2,7 +2,7 @@ import { urlPath } from '@rushes/contract/endpoint';
 import { me } from '@rushes/contract/identity';
 import { createPod, deletePod } from '@rushes/contract/pods';
 import { tusCreate } from '@rushes/contract/uploads';
-import { type DetailedError, Upload } from 'tus-js-client';
+import type { Upload } from 'tus-js-client';
 import { ApiError, call } from '#lib/api.ts';
 import { authHeaders } from '#lib/session.ts';
 import { mimeType } from './file-names.ts';
@@ -18,6 +18,9 @@ const DELAYS = [0, 1000, 2000, 5000, 10_000, 20_000, 40_000, ...Array<number>(60
 const CHUNK = 64 * 1024 * 1024;
 /** A bar that moves five times a second is smooth; more only costs drawing. */
 const PROGRESS_MS = 200;
+
+/** Fetched with the first upload: the dock stands on every page, the protocol is needed on few. */
+const loadTus = () => import('tus-js-client');
 
 export const tusTransfer: Transfer = { send, takeBack };
 
@@ -59,11 +62,13 @@ function send(item: UploadItem, events: TransferEvents): RunningTransfer {
     }
   }
 
-  function push(point: Point): Promise<void> {
+  async function push(point: Point): Promise<void> {
+    const tus = await loadTus();
+    if (stopped) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let told = 0;
     let renew = false;
-    const current = new Upload(item.file, {
+    const current: Upload = new tus.Upload(item.file, {
       // Without an endpoint tus never opens a second upload when asking for the offset fails.
       endpoint: point.uploadUrl ? null : new URL(urlPath(tusCreate.path), location.href).href,
       uploadUrl: point.uploadUrl,
@@ -160,14 +165,19 @@ async function takeBack(item: UploadItem): Promise<void> {
   const point = findResumePoint(item.print);
   const podid = point?.podid ?? item.podid;
   forgetResumePoint(item.print);
-  if (point?.uploadUrl) await terminate(point.uploadUrl);
+  // Giving up the transfer takes the announced file with it; alone it has to go only when none was opened.
+  if (point?.uploadUrl && (await terminate(point.uploadUrl))) return;
   if (podid) await call(deletePod, { params: { id: podid }, quiet: true }).catch(ignoreMissing);
 }
 
-async function terminate(url: string): Promise<void> {
-  const headers = await authHeaders();
-  // The server also throws unfinished uploads away by itself: failing here costs nobody anything.
-  await Upload.terminate(url, { headers, retryDelays: [0, 1000, 3000] }).catch((_: DetailedError) => {});
+async function terminate(url: string): Promise<boolean> {
+  try {
+    const [tus, headers] = await Promise.all([loadTus(), authHeaders()]);
+    await tus.Upload.terminate(url, { headers, retryDelays: [0, 1000, 3000] });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function ignoreMissing(error: unknown): void {

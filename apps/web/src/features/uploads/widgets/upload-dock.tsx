@@ -92,13 +92,13 @@ function titleOf(totals: Totals, busy: boolean, paused: boolean, t: Say): string
   return t('dock.finished', { count: totals.finished });
 }
 
-/** What is being sent, then what failed, then what waited longest, then what was finished last. */
+/** What is being sent (while paused: what has begun), then what failed, then what was finished last. */
 function rowsOf(items: readonly UploadItem[]): UploadItem[] {
   const of = (status: UploadStatus) => items.filter((item) => item.status === status);
   return [
     ...of(UploadStatus.UPLOADING),
+    ...of(UploadStatus.WAITING).filter((item) => item.uploaded > 0),
     ...of(UploadStatus.ERROR),
-    ...of(UploadStatus.WAITING).slice(0, 3),
     ...of(UploadStatus.FINISHED).reverse(),
   ].slice(0, ROWS);
 }

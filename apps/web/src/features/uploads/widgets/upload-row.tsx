@@ -16,7 +16,8 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
   const language = useLanguage();
   const { status, uploaded, size } = item;
   const percentage = size > 0 ? Math.floor((uploaded * 100) / size) : 0;
-  const sending = status === UploadStatus.UPLOADING;
+  const begun = status === UploadStatus.WAITING && uploaded > 0;
+  const sending = status === UploadStatus.UPLOADING || begun;
   const failed = status === UploadStatus.ERROR;
   const amounts = t('row.amounts', {
     uploaded: bytes(uploaded, language, 0),
@@ -31,7 +32,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
         </span>
         <span className={styles.state}>
           {sending && <span title={amounts}>{t('percentage', { value: percentage })}</span>}
-          {status === UploadStatus.WAITING && t('row.waiting')}
+          {status === UploadStatus.WAITING && !begun && t('row.waiting')}
           {status === UploadStatus.FINISHED && (
             <>
               <Check size={14} strokeWidth={1.8} aria-hidden className={styles.done} />

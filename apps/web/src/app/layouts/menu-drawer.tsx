@@ -1,0 +1,38 @@
+import { Drawer } from '@mantine/core';
+import '@mantine/core/styles/Drawer.layer.css';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Logo } from '#ui/logo.tsx';
+import styles from './menu-drawer.module.css';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The side menu on a phone. */
+export function MenuDrawer({ opened, onClose, children }: Props) {
+  const { t } = useTranslation('app');
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={310}
+      padding={0}
+      withCloseButton={false}
+      classNames={{ content: styles.content!, body: styles.body! }}
+      aria-label={t('folders')}
+    >
+      <div className={styles.head}>
+        <Logo height={24} />
+        <IconButton label={t('closeMenu')} size={40} onClick={onClose}>
+          <X size={18} strokeWidth={1.6} />
+        </IconButton>
+      </div>
+      <div className={styles.menu}>{children}</div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
+import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
+import { type Row, type Series, series, waitForQuiet } from './measure.ts';
+
+const ROUNDS = 5;
+const SECONDS = 30;
+
+interface Cost {
+  cpu: number;
+  wall: number;
+}
+
+/**
+ * P7: poster, live preview, web version, sound, peaks and loudness, quick ones included, against one bare ffmpeg
+ * that makes the same web version. In processor seconds: on a shared machine they stand still where the clock moves.
+ */
+export async function pipeline(): Promise<Row> {
+  const tools = await findMediaTools();
+  if (!tools.ready) throw new Error(tools.reason);
+  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
+  const source = join(folder, 'source.mov');
+  await makeClip(tools, {
+    path: source,
+    seconds: SECONDS,
+    rate: '25',
+    look: 0,
+    sound: true,
+    size: { width: 1920, height: 1080 },
+  });
+  const quiet = await waitForQuiet();
+  const costs = { whole: [] as Cost[], bare: [] as Cost[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const arm of ['bare', 'whole'] as const) costs[arm].push(await inChild(arm, source));
+  }
+  await rm(folder, { recursive: true, force: true });
+  const of = (arm: Cost[], key: keyof Cost): Series => series(arm.map((cost) => cost[key]));
+  const [ours, peer] = [of(costs.whole, 'cpu'), of(costs.bare, 'cpu')];
+  const wall = of(costs.whole, 'wall').median / of(costs.bare, 'wall').median;
+  const ratio = ours.median / peer.median;
+  return {
+    id: 'P7',
+    figure: `whole pipeline of a ${SECONDS} s 1080p clip, processor time, n=${ROUNDS}`,
+    ours: `${ours.median.toFixed(2)} s`,
+    peer: `${peer.median.toFixed(2)} s bare ffmpeg`,
+    ratio,
+    target: '<= 1.15',
+    holds: ratio <= 1.15,
+    note: `wall ${wall.toFixed(2)}x, ${quiet}`,
+  };
+}
+
+/** A process of its own per round: the kernel then adds up what it and its children used. */
+function inChild(arm: string, source: string): Promise<Cost> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'pipeline-arm.ts'), [arm, source], { stdio: 'inherit' });
+    child.once('message', (cost) => resolve(cost as Cost));
+    child.once('error', reject);
+    child.once('exit', (code) => code && reject(new Error(`the ${arm} arm ended with ${code}`)));
+  });
+}

@@ -1,0 +1,30 @@
+// npm run bench [-- P1 P3 ...]: every headline figure as a ratio, in one run.
+import { startProduct } from '../tools/product.ts';
+import { bundleSize } from './bundle-size.ts';
+import { folderPage } from './folder-page.ts';
+import { printTable, type Row } from './measure.ts';
+import { pipeline } from './pipeline.ts';
+import { startAndMemory } from './start-and-memory.ts';
+import { uploadSpeed } from './upload-speed.ts';
+
+const wanted = new Set(process.argv.slice(2));
+const isWanted = (id: string) => wanted.size === 0 || wanted.has(id);
+const rows: Row[] = [];
+
+if (isWanted('P13')) rows.push(bundleSize());
+if (isWanted('P14')) rows.push(...(await startAndMemory()));
+if (isWanted('P1') || isWanted('P3')) {
+  // The worker stays out of the way: its transcodes would be measured instead.
+  const product = await startProduct({
+    env: { NODE_ENV: 'production', RUSHES_LOG: 'warn', RUSHES_ROLES: 'api' },
+  });
+  try {
+    if (isWanted('P1')) rows.push(await folderPage(product));
+    if (isWanted('P3')) rows.push(await uploadSpeed(product));
+  } finally {
+    await product.stop();
+  }
+}
+if (isWanted('P7')) rows.push(await pipeline());
+printTable(rows);
+if (rows.some((row) => !row.holds)) process.exitCode = 1;

@@ -1,0 +1,43 @@
+import { Agent, request } from 'node:http';
+import type { Session } from '@rushes/contract/identity';
+import { demoPassword, type Product } from '../tools/product.ts';
+
+/** A keep-alive client of a few lines: the client's own cost must not blur the server's. */
+export interface Client {
+  headers: Record<string, string>;
+  session: Session;
+  get(path: string): Promise<Buffer>;
+  json<T>(method: string, path: string, body?: unknown): Promise<T>;
+  close(): void;
+}
+
+export async function signIn(product: Product, email = 'admin@demo.test'): Promise<Client> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers: Record<string, string> = {};
+  const send = (method: string, path: string, body?: unknown) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const sent = request(
+        `${product.address}${path}`,
+        { method, agent, headers: { ...headers, ...(text ? { 'content-type': 'application/json' } : {}) } },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part) => parts.push(part));
+          answer.on('end', () => {
+            const bytes = Buffer.concat(parts);
+            if ((answer.statusCode ?? 500) < 400) resolve(bytes);
+            else
+              reject(new Error(`${method} ${path}: ${answer.statusCode} ${bytes.toString().slice(0, 300)}`));
+          });
+        },
+      );
+      sent.on('error', reject);
+      sent.end(text);
+    });
+  const json = async <T>(method: string, path: string, body?: unknown) =>
+    JSON.parse((await send(method, path, body)).toString() || 'null') as T;
+  const session = await json<Session>('POST', '/api/v1/auth/sign-in', { email, password: demoPassword });
+  headers['id-token'] = session.idToken;
+  headers['access-token'] = session.accessToken;
+  return { headers, session, get: (path) => send('GET', path), json, close: () => agent.destroy() };
+}

@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { basename } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import type { Session } from '@rushes/contract/identity';
+import type { Pod } from '@rushes/contract/pods';
+import { demoPassword } from '../product.ts';
+
+/** A plain client for the proofs: no cleverness, so that what it shows is the server's. */
+export interface Api {
+  session: Session;
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  headers(): Record<string, string>;
+}
+
+export async function signIn(address: string, email: string): Promise<Api> {
+  let session: Session | undefined;
+  const headers = (): Record<string, string> =>
+    session ? { 'id-token': session.idToken, 'access-token': session.accessToken } : {};
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${address}/api/v1/${path}`, {
+      method,
+      headers: { ...headers(), ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  };
+  session = await call<Session>('POST', 'auth/sign-in', { email, password: demoPassword });
+  return { session, call, headers };
+}
+
+export async function folderNamed(api: Api, name: string): Promise<string> {
+  interface Found {
+    nodes: { id: string; name: string }[];
+  }
+  const queue = (await api.call<Found>('GET', 'nodes')).nodes.map((node) => node.id);
+  for (const id of queue) {
+    const { nodes } = await api.call<Found>('GET', `nodes/${id}/subnodes`);
+    const found = nodes.find((node) => node.name === name);
+    if (found) return found.id;
+    queue.push(...nodes.map((node) => node.id));
+  }
+  throw new Error(`there is no folder ${name}`);
+}
+
+export async function announce(api: Api, nodeid: string, path: string) {
+  const { size } = await stat(path);
+  const body = { nodeid, filename: basename(path), filesize: size };
+  const made = await api.call<{ pod: { id: string }; upload: { id: string } }>('POST', 'pods', body);
+  return { podid: made.pod.id, uploadid: made.upload.id, size };
+}
+
+/** Sends what is missing, from the offset the server names, until it says that it has all. Survives its death. */
+export async function sendAll(address: string, api: Api, uploadid: string, path: string, size: number) {
+  const url = `${address}/api/v1/uploads/${uploadid}`;
+  const tus = { ...api.headers(), 'tus-resumable': '1.0.0' };
+  const metadata = `uploadid ${Buffer.from(uploadid).toString('base64')}`;
+  let cuts = 0;
+  for (;;) {
+    const head = await send('HEAD', url, tus).catch(() => undefined);
+    if (head?.status === 200) {
+      const offset = Number(head.headers['upload-offset']);
+      if (offset === size) return { cuts };
+      const patch = {
+        ...tus,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      };
+      const sent = await send('PATCH', url, patch, path, offset).catch(() => undefined);
+      if (sent?.status !== 204) cuts++;
+    } else if (head) {
+      const create = { ...tus, 'upload-length': String(size), 'upload-metadata': metadata };
+      await send('POST', `${address}/api/v1/uploads`, create).catch(() => undefined);
+    }
+    if (!head) await rest(100);
+  }
+}
+
+function send(method: string, url: string, headers: Record<string, string>, file?: string, start = 0) {
+  return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+    const sent = request(url, { method, headers, agent: false }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+      answer.on('error', reject);
+    });
+    sent.on('error', reject);
+    if (file) createReadStream(file, { start }).on('error', reject).pipe(sent);
+    else sent.end();
+  });
+}
+
+export async function podWhen(
+  api: Api,
+  id: string,
+  isIt: (pod: Pod) => boolean,
+  seconds: number,
+): Promise<Pod> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const { pod } = await api.call<{ pod: Pod }>('GET', `pods/${id}`);
+    if (isIt(pod)) return pod;
+    if (Date.now() > end) throw new Error(`after ${seconds} s the file is still ${pod.status.status}`);
+    await rest(50);
+  }
+}
