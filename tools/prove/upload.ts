@@ -9,7 +9,6 @@ import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunning } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { type Product, startProduct } from '../product.ts';
-import { freePort } from '../tasks/free-port.mjs';
 import { announce, folderNamed, podWhen, sendAll, signIn } from './api.ts';
 
 const kills = Number(process.argv[2] ?? 5);
@@ -22,8 +21,9 @@ for (let written = 0; written < SIZE; written += 16 << 20) await handle.write(ra
 await handle.close();
 
 const data = mkdtempSync(join(tmpdir(), 'rushes-run-'));
-const env = { RUSHES_ROLES: 'api', RUSHES_LOG: 'error', PORT: String(await freePort()) };
+const env = { RUSHES_ROLES: 'api', RUSHES_LOG: 'error' };
 let product: Product = await startProduct({ folder: data, env });
+const { port } = new URL(product.address);
 const api = await signIn(product.address, 'admin@demo.test');
 const { podid, uploadid, size } = await announce(api, await folderNamed(api, 'Edits'), source);
 
@@ -41,7 +41,7 @@ const killer = (async () => {
     await rest(randomInt(5));
     product.child.kill('SIGKILL');
     killed++;
-    product = await startProduct({ folder: data, env });
+    product = await startProduct({ folder: data, env: { ...env, PORT: port } });
   }
 })();
 const { cuts } = await sendAll(product.address, api, uploadid, source, size);

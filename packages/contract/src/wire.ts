@@ -30,7 +30,8 @@ export const Params = z.object({ id: Id });
 
 export const Page = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  cursor: z.string().max(1024).optional(),
+  /** Longer than any we make. */
+  cursor: z.string().max(4096).optional(),
 });
 
 export const Message = z.object({

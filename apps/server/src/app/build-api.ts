@@ -38,6 +38,8 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 1024 },
     forceCloseConnections: true,
+    // Addresses the router itself cannot read never reach the error handler set below.
+    frameworkErrors: handleError,
   }) as unknown as FastifyInstance;
 
   app.addHook('onRequest', securityHeaders(publicUrl?.startsWith('https:') ?? false));
@@ -60,6 +62,8 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, handle 
   app.route({
     method: endpoint.method,
     url: urlPath(endpoint.path),
+    // A stream has no end, so asking for its head alone would never be answered.
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.raw !== 'events',
     handler: async (request, reply) => {
       const ctx: Ctx = {
         ...options.services,

@@ -41,7 +41,7 @@ export const schema = z.object({
   RUSHES_DEMO_PASSWORD: z.string().min(8).optional(),
   RUSHES_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   FFMPEG_PATH: z.string().optional(),
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
 });
 
 /** Two things where a person would expect one: what the value should look like, in words. */

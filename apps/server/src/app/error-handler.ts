@@ -11,6 +11,9 @@ const ofStatus: Record<number, ErrorCode> = {
   429: '11429',
 };
 
+/** PostgreSQL's text and jsonb hold no null character: the caller sent one in a text we would have stored. */
+const NULL_CHARACTER = ['22021', '22P05'];
+
 /** The one place where an error becomes an answer. What is not ours says nothing of its insides. */
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const known = toAppError(error, request);
@@ -24,8 +27,9 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
 
 export function toAppError(error: unknown, request: { id: string }): AppError {
   if (error instanceof AppError) return error;
-  const status = (error as Partial<FastifyError>).statusCode ?? 500;
-  const code = ofStatus[status];
+  const { statusCode = 500, code: cause = '' } = error as Partial<FastifyError>;
+  const isCallers = statusCode < 500 || NULL_CHARACTER.includes(cause);
+  const code = ofStatus[statusCode] ?? (isCallers ? '11406' : undefined);
   if (code === '11406') return new AppError(code, { field: 'body', reason: 'not readable' });
   if (code) return new AppError(code);
   return new AppError('11500', { requestid: request.id }, { cause: error });

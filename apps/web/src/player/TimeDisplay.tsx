@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export function TimeDisplay({ clock, base }: { clock: FrameClock; base: Timecode
           <UnstyledButton className={classes.format} onMouseDown={keepFocus}>
             {format === 'frames' ? null : <span>{t('frame')}</span>}
             <span ref={small} />
-            <VisuallyHidden>{t('timeDisplay')}</VisuallyHidden>
+            <span className={classes.unseen}>{t('timeDisplay')}</span>
             <ChevronDown className={classes.chevron} size={14} strokeWidth={1.75} />
           </UnstyledButton>
         </Menu.Target>

@@ -37,7 +37,9 @@ export async function listNodes(ctx: UserCtx): Promise<{ nodes: Node[] }> {
       queries.countNodes(ctx.db, ctx.actor.tenantids, [point.nodeid], can(point.abilities, 'belongsto Team')),
     ),
   );
-  return { nodes: lists.flat().map(presentNode) };
+  // A folder can become team-only while a client's access begins in it: then it is gone for them.
+  const seen = lists.flat().filter((row) => pointsOver(ctx.actor, row).length > 0);
+  return { nodes: seen.map(presentNode) };
 }
 
 export async function getNode(ctx: UserCtx, id: string): Promise<{ node: NodeDetails }> {
@@ -85,7 +87,7 @@ export async function createNode(ctx: UserCtx, input: NewNode): Promise<{ node: 
       sortkey: sortKey(input.name),
       projectstatus: input.type === NodeType.PROJECT ? ProjectStatus.LOGGING : null,
     });
-    return announce(ctx, trx, id);
+    return announce(trx, parent.tenantid, id, seesTeam(ctx, parent));
   });
   return { node: presentNode(row) };
 }
@@ -96,7 +98,7 @@ export async function renameNode(ctx: UserCtx, id: string, name: string): Promis
     if (isRoot(ctx.actor, node)) throw new AppError('ERR89');
     requireNotArchived(node);
     await queries.updateName(trx, node.tenantid, id, name, sortKey(name));
-    return announce(ctx, trx, id);
+    return announce(trx, node.tenantid, id, seesTeam(ctx, node));
   });
   return { node: presentNode(row) };
 }
@@ -104,8 +106,8 @@ export async function renameNode(ctx: UserCtx, id: string, name: string): Promis
 /** ltree labels know no dash. */
 export const pathLabel = (id: string) => id.replaceAll('-', '');
 
-async function announce(ctx: UserCtx, trx: Trx, id: string): Promise<queries.CountedRow> {
-  const [row] = await queries.countNodes(trx, ctx.actor.tenantids, [id], true);
+async function announce(trx: Trx, tenantid: string, id: string, team: boolean): Promise<queries.CountedRow> {
+  const [row] = await queries.countNodes(trx, [tenantid], [id], team);
   await emit(
     trx,
     nodeChanged,

@@ -9,6 +9,9 @@ import { startListener } from './relay.ts';
 /** Proxies close what is silent for long; the browser reconnects when it has heard nothing for three of these. */
 const HEARTBEAT_MS = 15_000;
 const BATCH = 1_000;
+/** What a browser that stopped reading may leave waiting here; then it is let go, and resumes where it was. */
+const BACKLOG_BYTES = 4 << 20;
+const REMEMBERED_ENDS = 10_000;
 
 interface Stream {
   actor: Actor;
@@ -22,9 +25,15 @@ export interface Hub {
   stop(): Promise<void>;
 }
 
-export async function startHub(options: { url: string; db: Database; log: Log }): Promise<Hub> {
+export async function startHub(options: {
+  url: string;
+  db: Database;
+  log: Log;
+  heartbeatMs?: number;
+}): Promise<Hub> {
   const { db, log } = options;
   const streams = new Set<Stream>();
+  const ended = new Set<string>();
   let last = await newestSeq(db);
   let reading: Promise<void> | undefined;
   let again = false;
@@ -49,20 +58,26 @@ export async function startHub(options: { url: string; db: Database; log: Log })
 
   const deliver = (event: StoredEvent) => {
     last = event.seq;
+    if (event.name === SESSION_ENDED) return endSession(String(event.data.sessionid));
     let text: string | undefined;
     for (const stream of streams) {
-      if (event.name === SESSION_ENDED) {
-        if (stream.actor.sessionid === event.data.sessionid) stream.out.end();
-      } else if (mayHear(stream.actor, event)) {
-        text ??= frame(event);
-        stream.out.write(text);
-      }
+      if (!mayHear(stream.actor, event)) continue;
+      text ??= frame(event);
+      stream.out.write(text);
+      if (stream.out.writableLength > BACKLOG_BYTES) stream.out.destroy();
     }
+  };
+
+  /** Remembered for streams that are just being opened: their session was looked at before it ended. */
+  const endSession = (sessionid: string) => {
+    ended.add(sessionid);
+    if (ended.size > REMEMBERED_ENDS) ended.delete(ended.values().next().value!);
+    for (const stream of streams) if (stream.actor.sessionid === sessionid) stream.out.end();
   };
 
   const heart = setInterval(() => {
     for (const stream of streams) stream.out.write(': \n\n');
-  }, HEARTBEAT_MS);
+  }, options.heartbeatMs ?? HEARTBEAT_MS);
   heart.unref();
 
   const listener = startListener(options.url, log, read);
@@ -83,9 +98,12 @@ export async function startHub(options: { url: string; db: Database; log: Log })
       while (from < last) {
         const missed = await eventsAfter(db, from);
         if (!missed.length) break;
-        for (const event of missed) if (mayHear(actor, event)) out.write(frame(event));
+        for (const event of missed) {
+          if (event.name !== SESSION_ENDED && mayHear(actor, event)) out.write(frame(event));
+        }
         from = missed.at(-1)!.seq;
       }
+      if (ended.has(actor.sessionid)) out.end();
       if (out.destroyed || out.writableEnded) return;
       const stream: Stream = { actor, out };
       streams.add(stream);

@@ -41,8 +41,11 @@ export function startListener(
         isRelay ||= (await client.query('select pg_try_advisory_lock($1) as ok', [RELAY_LOCK])).rows[0].ok;
         if (!isRelay) return;
         const given = await client.query(
-          `update events set seq = nextval('event_seq') where id in
-             (select id from events where seq is null order by id limit $1)`,
+          // Numbered in the order they were written: the later state of a file must not come before the earlier.
+          `update events set seq = numbered.seq from (
+             select id, nextval('event_seq') as seq from (
+               select id from events where seq is null order by id limit $1) unnumbered) numbered
+           where events.id = numbered.id`,
           [BATCH],
         );
         if (given.rowCount) await client.query(`select pg_notify($1, '')`, [EVENTS_CHANNEL]);

@@ -18,7 +18,7 @@ export interface Hasher {
 }
 
 export function startHasher(): Hasher {
-  const waiting = new Map<string, { resolve(digest: Digest): void; reject(error: Error): void }>();
+  const waiting = new Map<string, PromiseWithResolvers<Digest>>();
   let thread: Worker | undefined;
 
   const open = (): Worker => {
@@ -45,11 +45,15 @@ export function startHasher(): Hasher {
 
   return {
     follow: (id, path) => tell({ kind: 'follow', id, path }),
-    finish: (id, path, size) =>
-      new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        tell({ kind: 'finish', id, path, size });
-      }),
+    finish: (id, path, size) => {
+      // Asked twice at once (a browser that lost the answer, the sweep), both get the one digest.
+      const asked = waiting.get(id);
+      if (asked) return asked.promise;
+      const caller = Promise.withResolvers<Digest>();
+      waiting.set(id, caller);
+      tell({ kind: 'finish', id, path, size });
+      return caller.promise;
+    },
     pause: (id) => thread?.postMessage({ kind: 'pause', id } satisfies ToThread),
     forget: (id) => thread?.postMessage({ kind: 'forget', id } satisfies ToThread),
     async stop() {

@@ -31,6 +31,8 @@ interface Props {
 
 /** Phones: two columns, folders in a line that scrolls sideways, rows with two lines. */
 const NARROW = 420;
+/** Below this a name has no room beside columns: what matters stands under it. */
+const LIST_NARROW = 560;
 
 export function FolderPods({ node, folders, view, width, query, empty, sort, columns, shared }: Props) {
   const { t } = useTranslation('pods');
@@ -83,7 +85,7 @@ export function FolderPods({ node, folders, view, width, query, empty, sort, col
       {tiles}
       {view === 'grid' && !nothing && <PodGrid {...props} layout={layout} />}
       {view === 'list' && (!nothing || folders.length > 0) && (
-        <PodList {...props} folders={folders} narrow={narrow} sort={sort} onSort={chooseSort} />
+        <PodList {...props} folders={folders} narrow={width < LIST_NARROW} sort={sort} onSort={chooseSort} />
       )}
       {nothing && empty}
       {stuck && (

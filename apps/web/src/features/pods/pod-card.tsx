@@ -44,7 +44,6 @@ export const PodCard = memo(function PodCard(props: Props) {
       role="gridcell"
       aria-colindex={column + 1}
       aria-selected={selected}
-      aria-label={`${pod.name}, ${size}`}
       tabIndex={tabStop ? 0 : -1}
       data-item={pod.id}
       data-archived={display.face === 'archived' || undefined}

@@ -36,7 +36,13 @@ export function PodMenu(props: Props) {
       returnFocus
     >
       <Menu.Target>
-        <span className={styles.target} style={{ left: place?.x ?? 0, top: place?.y ?? 0 }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('bar.label')}
+          className={styles.target}
+          style={{ left: place?.x ?? 0, top: place?.y ?? 0 }}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

@@ -54,13 +54,13 @@ function act(event: KeyboardEvent, onControl: boolean, keys: FolderKeys): boolea
   const ctrl = event.ctrlKey || event.metaKey;
   if (ctrl && event.key.toLowerCase() === 'a') return run(keys.selectAll);
   if (event.key === 'Escape') return run(keys.clear);
-  if (onControl) return false;
   const direction = directions[event.key];
   if (direction) return run(() => keys.walk(direction, { shift: event.shiftKey, ctrl }));
   if (ctrl) return false;
-  if (event.key === 'Enter') return run(keys.open);
   if (event.key === 'F2') return run(keys.rename);
   if (event.key === 'Delete') return run(keys.remove);
+  if (onControl) return false;
+  if (event.key === 'Enter') return run(keys.open);
   if (event.key === ' ') return run(keys.toggle);
   return false;
 }

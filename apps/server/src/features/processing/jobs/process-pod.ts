@@ -90,9 +90,14 @@ function makeTask(
   const { db } = services;
   let current: ProcessingStage = 'transcoding';
   let shown = { at: 0, percentage: -1 };
-  const stage = async (next: ProcessingStage, percentage = 0) => {
+  // One after the other: a figure nobody waited for must not be written over the stage that followed it.
+  let written: Promise<void> = Promise.resolve();
+  const stage = (next: ProcessingStage, percentage = 0) => {
     current = next;
-    await job.fence(db, (trx) => setStage(trx, pod, { state: State.PROCESSING, stage: next, percentage }));
+    const to = { state: State.PROCESSING, stage: next, percentage };
+    const write = () => job.fence(db, (trx) => setStage(trx, pod, to));
+    written = written.then(write, write);
+    return written;
   };
   return {
     tools,

@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CallOf, type Endpoint, type ReplyOf, urlPath } from '@rushes/contract/endpoint';
+import { signIn as signInEndpoint } from '@rushes/contract/identity';
+import type { ErrorBody } from '@rushes/contract/wire';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { buildApi } from '#app/build-api.ts';
+import { readConfig } from '#app/config.ts';
+import { listen, startRoutes } from '#app/features.ts';
+import { openServices } from '#app/open-services.ts';
+import { serveWeb } from '#app/web-app.ts';
+import { findActor } from '#features/identity/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import { startHub } from '#platform/events/hub.ts';
+import type { Log } from '#platform/log/log.ts';
+import { cloneTestDatabase } from './database.ts';
+import { quiet } from './quiet.ts';
+import { PASSWORD } from './world.ts';
+
+/** Who makes a call: the two tokens, and the cookie that could renew them. */
+export interface As {
+  headers: Record<string, string>;
+  cookie: string;
+}
+
+export interface Api {
+  url: string;
+  databaseUrl: string;
+  services: Services;
+  app: FastifyInstance;
+  /** Signs in over HTTP, with the password every user of the test world has. */
+  signIn(email: string): Promise<As>;
+  /** The reply of a call that is meant to succeed. */
+  call<E>(endpoint: E, ...input: InputOf<E>): Promise<ReplyOf<E>>;
+  /** Status and code of a call that is meant to be refused, as in `404 ERR7`. */
+  refused<E>(endpoint: E, ...input: InputOf<E>): Promise<string>;
+  /** Any request: the path below the site, the caller's tokens, whatever `fetch` takes. */
+  fetch(path: string, as?: As, init?: RequestInit): Promise<Response>;
+  /** The process ends and another one starts on the same database and folder. */
+  restart(environment?: Record<string, string>): Promise<void>;
+}
+
+type InputOf<E> =
+  Record<never, never> extends CallOf<E> ? [input?: CallOf<E>, as?: As] : [input: CallOf<E>, as?: As];
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+
+/** The whole API on a free port of the loopback, over a database of the test file's own. Ends with the file. */
+export async function startApi(environment: Record<string, string> = {}, log: Log = quiet): Promise<Api> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'test-api-'));
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  const databaseUrl = await cloneTestDatabase();
+  let opened = await open({ ...environment, RUSHES_DATA: dataDir }, databaseUrl, log);
+  afterAll(() => opened.stop());
+
+  const api: Api = {
+    get url() {
+      return opened.url;
+    },
+    get services() {
+      return opened.services;
+    },
+    get app() {
+      return opened.app;
+    },
+    databaseUrl,
+    fetch: (path, as, init = {}) =>
+      fetch(`${opened.url}${path}`, {
+        redirect: 'manual',
+        ...init,
+        headers: { ...as?.headers, ...(init.headers as Record<string, string>) },
+      }),
+    async call<E>(endpoint: E, ...[input, as]: InputOf<E>) {
+      const response = await send(api, endpoint as Endpoint, input as AnyInput, as);
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>;
+    },
+    async refused<E>(endpoint: E, ...[input, as]: InputOf<E>) {
+      const response = await send(api, endpoint as Endpoint, input as AnyInput, as);
+      if (response.ok) throw new Error(`was not refused: ${await response.text()}`);
+      return refusalIn(response);
+    },
+    async signIn(email) {
+      const response = await send(api, signInEndpoint as unknown as Endpoint, {
+        body: { email, password: PASSWORD },
+      });
+      if (!response.ok) throw new Error(`${email} could not sign in: ${await response.text()}`);
+      const session = (await response.json()) as ReplyOf<typeof signInEndpoint>;
+      return {
+        headers: { 'id-token': session.idToken, 'access-token': session.accessToken },
+        cookie: response.headers.get('set-cookie')!.split(';')[0]!,
+      };
+    },
+    async restart(changed = {}) {
+      await opened.stop();
+      opened = await open({ ...environment, ...changed, RUSHES_DATA: dataDir }, databaseUrl, log);
+    },
+  };
+  return api;
+}
+
+/** `404 ERR7`, after the answer was checked to have the one shape of every error. */
+export async function refusalIn(response: Response): Promise<string> {
+  const { error } = (await response.json()) as ErrorBody;
+  if (error.status !== response.status || error.message.code !== error.code || !error.message.content)
+    throw new Error(`not the shape of an error: ${JSON.stringify(error)}`);
+  return `${response.status} ${error.code}`;
+}
+
+function send(api: Api, endpoint: Endpoint, input: AnyInput = {}, as?: As): Promise<Response> {
+  const path = urlPath(endpoint.path).replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  return api.fetch(query.size ? `${path}?${query}` : path, as, {
+    method: endpoint.method,
+    ...(input.body === undefined
+      ? {}
+      : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
+  });
+}
+
+async function open(environment: Record<string, string>, databaseUrl: string, log: Log) {
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...environment });
+  const { services, close } = await openServices(config, databaseUrl, log);
+  listen();
+  const hub = await startHub({ url: databaseUrl, db: services.db, log });
+  const routes = startRoutes(services, hub);
+  const app = buildApi({
+    services,
+    bindings: routes.bindings,
+    findActor: (ctx, { headers }) =>
+      findActor(ctx, headers['id-token'] as string | undefined, headers['access-token'] as string | undefined),
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+    checkReplies: true,
+  });
+  await serveWeb(app, join(config.dataDir, 'no-pages'));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    services,
+    app,
+    async stop() {
+      await hub.stop();
+      await app.close();
+      await routes.stop();
+      await close();
+    },
+  };
+}

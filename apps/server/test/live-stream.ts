@@ -1,0 +1,67 @@
+import { urlPath } from '@rushes/contract/endpoint';
+import { live } from '@rushes/contract/live';
+import type { Api, As } from './api.ts';
+
+export interface Heard {
+  id: number;
+  name: string;
+  data: Record<string, unknown>;
+}
+
+export interface LiveStream {
+  heard: Heard[];
+  comments: number;
+  /** Resolves with the first event from now on, or already heard, that fits. */
+  until(fits: (event: Heard) => boolean): Promise<Heard>;
+  /** Resolves when the server closes the stream. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+/** A browser's live connection; resolves once the greeting is there. */
+export async function openLive(api: Api, as: As, after?: number): Promise<LiveStream> {
+  const abort = new AbortController();
+  const path = urlPath(live.path) + (after === undefined ? '' : `?after=${after}`);
+  const response = await api.fetch(path, as, { signal: abort.signal });
+  if (!response.ok || !response.body) throw new Error(`no stream: ${response.status}`);
+  const waiting: { fits(event: Heard): boolean; resolve(event: Heard): void; reject(error: Error): void }[] = [];
+  const stream: LiveStream = {
+    heard: [],
+    comments: 0,
+    until(fits) {
+      const known = stream.heard.find(fits);
+      if (known) return Promise.resolve(known);
+      return new Promise((resolve, reject) => waiting.push({ fits, resolve, reject }));
+    },
+    ended: Promise.resolve(),
+    close: () => abort.abort(),
+  };
+  const hear = (text: string) => {
+    if (text.startsWith(':')) stream.comments++;
+    const fields = Object.fromEntries(text.split('\n').map((line) => splitOnce(line)));
+    if (!fields.event) return;
+    const event = { id: Number(fields.id), name: fields.event, data: JSON.parse(fields.data ?? '{}') };
+    stream.heard.push(event);
+    for (const waiter of waiting.filter(({ fits }) => fits(event))) waiter.resolve(event);
+  };
+  stream.ended = (async () => {
+    let rest = '';
+    try {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        const frames = (rest + chunk).split('\n\n');
+        rest = frames.pop()!;
+        for (const frame of frames) hear(frame);
+      }
+    } catch {
+      // Cut, by this side or the other: the same end.
+    }
+    for (const waiter of waiting) waiter.reject(new Error('the stream ended first'));
+  })();
+  await stream.until(({ name }) => name === 'live.hello');
+  return stream;
+}
+
+function splitOnce(line: string): [string, string] {
+  const at = line.indexOf(': ');
+  return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 2)];
+}

@@ -1,0 +1,64 @@
+import { request } from 'node:http';
+import { BASE_PATH } from '@rushes/contract/endpoint';
+import type { Api, As } from './api.ts';
+
+// The upload protocol as a browser speaks it, one request per function.
+
+const TUS = { 'tus-resumable': '1.0.0' };
+export const OCTETS = { 'content-type': 'application/offset+octet-stream' };
+
+export function tusCreate(api: Api, as: As, uploadid: string, size: number, init: RequestInit = {}) {
+  const metadata = `uploadid ${Buffer.from(uploadid).toString('base64')}`;
+  return api.fetch(`${BASE_PATH}/uploads`, as, {
+    ...init,
+    method: 'POST',
+    headers: {
+      ...TUS,
+      'upload-length': String(size),
+      'upload-metadata': metadata,
+      ...(init.headers as object),
+    },
+  });
+}
+
+export function tusPatch(api: Api, as: As, uploadid: string, offset: number, bytes: Uint8Array) {
+  return api.fetch(`${BASE_PATH}/uploads/${uploadid}`, as, {
+    method: 'PATCH',
+    headers: { ...TUS, ...OCTETS, 'upload-offset': String(offset) },
+    body: bytes as Uint8Array<ArrayBuffer>,
+  });
+}
+
+export function tusHead(api: Api, as: As, uploadid: string) {
+  return api.fetch(`${BASE_PATH}/uploads/${uploadid}`, as, { method: 'HEAD', headers: TUS });
+}
+
+export function tusDelete(api: Api, as: As, uploadid: string) {
+  return api.fetch(`${BASE_PATH}/uploads/${uploadid}`, as, { method: 'DELETE', headers: TUS });
+}
+
+/** A PATCH that stays open: bytes are written by hand, and the connection can be cut at any moment. */
+export function openPatch(api: Api, as: As, uploadid: string, offset: number, length: number) {
+  const { hostname, port } = new URL(api.url);
+  const out = request({
+    hostname,
+    port,
+    method: 'PATCH',
+    path: `${BASE_PATH}/uploads/${uploadid}`,
+    headers: {
+      ...TUS,
+      ...OCTETS,
+      ...as.headers,
+      'upload-offset': String(offset),
+      'content-length': String(length),
+    },
+  });
+  const answered = new Promise<number>((resolve) => {
+    out.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode!);
+    });
+    out.on('error', () => resolve(0));
+  });
+  return { write: (bytes: Uint8Array) => out.write(bytes), end: () => out.end(), cut: () => out.destroy(), answered };
+}
