@@ -6,7 +6,7 @@ import { startProduct } from '../tools/product.ts';
 export default async function globalSetup() {
   const log = join(import.meta.dirname, '../test-results/product.log');
   rmSync(log, { force: true });
-  const product = await startProduct({ log, env: { RUSHES_LOG: 'info' } });
+  const product = await startProduct({ log, env: { RUSHES_LOG: 'info', NODE_ENV: 'test' } });
   process.env.RUSHES_E2E_URL = product.address;
   return async () => {
     const left = await product.stop();

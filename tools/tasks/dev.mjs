@@ -13,6 +13,7 @@ export async function run(args) {
     launch(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...args], {
       PORT: inner,
       RUSHES_PUBLIC_URL: address,
+      NODE_ENV: 'development',
     }),
     launch(['tools/tasks/dev-web.mjs'], { PORT: port, RUSHES_DEV_SERVER: `http://127.0.0.1:${inner}` }),
   ];

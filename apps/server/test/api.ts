@@ -114,7 +114,7 @@ function send(api: Api, endpoint: Endpoint, input: AnyInput = {}, as?: As): Prom
     encodeURIComponent(input.params?.[name] ?? ''),
   );
   const query = new URLSearchParams(
-    Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
+    Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );
   return api.fetch(query.size ? `${path}?${query}` : path, as, {
     method: endpoint.method,
@@ -134,7 +134,11 @@ async function open(environment: Record<string, string>, databaseUrl: string, lo
     services,
     bindings: routes.bindings,
     findActor: (ctx, { headers }) =>
-      findActor(ctx, headers['id-token'] as string | undefined, headers['access-token'] as string | undefined),
+      findActor(
+        ctx,
+        headers['id-token'] as string | undefined,
+        headers['access-token'] as string | undefined,
+      ),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     checkReplies: true,

@@ -24,7 +24,8 @@ export async function openLive(api: Api, as: As, after?: number): Promise<LiveSt
   const path = urlPath(live.path) + (after === undefined ? '' : `?after=${after}`);
   const response = await api.fetch(path, as, { signal: abort.signal });
   if (!response.ok || !response.body) throw new Error(`no stream: ${response.status}`);
-  const waiting: { fits(event: Heard): boolean; resolve(event: Heard): void; reject(error: Error): void }[] = [];
+  const waiting: { fits(event: Heard): boolean; resolve(event: Heard): void; reject(error: Error): void }[] =
+    [];
   const stream: LiveStream = {
     heard: [],
     comments: 0,

@@ -60,5 +60,10 @@ export function openPatch(api: Api, as: As, uploadid: string, offset: number, le
     });
     out.on('error', () => resolve(0));
   });
-  return { write: (bytes: Uint8Array) => out.write(bytes), end: () => out.end(), cut: () => out.destroy(), answered };
+  return {
+    write: (bytes: Uint8Array) => out.write(bytes),
+    end: () => out.end(),
+    cut: () => out.destroy(),
+    answered,
+  };
 }

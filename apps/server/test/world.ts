@@ -92,7 +92,11 @@ export async function makePerson({ db }: Services, person: PersonSpec): Promise<
   const id = newId();
   const { email, group, at, abilities } = person;
   await db.transaction().execute(async (trx) => {
-    await insertUser(trx, { id, email, firstname: email.split('@')[0]!, lastname: 'Test', type: group }, hash);
+    await insertUser(
+      trx,
+      { id, email, firstname: email.split('@')[0]!, lastname: 'Test', type: group },
+      hash,
+    );
     if (!at) return;
     const point = { id: newId(), tenantid: at.tenantid, userid: id, nodeid: at.id, group };
     await insertAccessPoint(trx, abilities ? { ...point, abilities } : point);

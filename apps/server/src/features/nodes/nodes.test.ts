@@ -168,7 +168,11 @@ describe('creating', () => {
   test('is refused in an archived folder [J126]', async () => {
     const archived = await makeNode(api.services, world.project, 'Archived');
     const setArchived = (archivedTo: ArchiveStatus) =>
-      api.services.db.updateTable('nodes').set({ archived: archivedTo }).where('id', '=', archived.id).execute();
+      api.services.db
+        .updateTable('nodes')
+        .set({ archived: archivedTo })
+        .where('id', '=', archived.id)
+        .execute();
     await setArchived(ArchiveStatus.ARCHIVED);
     expect(await refusal(archived, {})).toBe('409 ERR68');
     expect(await api.refused(renameNode, { ...at(archived), body: { name: 'x' } }, team)).toBe('409 ERR68');

@@ -39,13 +39,14 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
     sort: query.sort,
     // One more than asked tells whether another page follows.
     limit: query.limit + 1,
-    after: query.cursor === undefined ? undefined : readCursor(query.cursor, query.sort),
+    after: query.cursor === undefined ? undefined : readCursor(ctx.keyring, query.cursor, query.sort),
   });
   // No rows: an empty folder, or one this user may not see.
   if (rows.length === 0) await requireNode(ctx, nodeid, 'list NodeAndPod');
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
-  const next = rows.length > query.limit && last ? makeCursor(query.sort, last[1]!, last[2]!) : null;
+  const next =
+    rows.length > query.limit && last ? makeCursor(ctx.keyring, query.sort, last[1]!, last[2]!) : null;
   const json = `{"pods":[${page.map((row) => row[0]).join(',')}],"next":${JSON.stringify(next)}}`;
   return new JsonText(signMarks(ctx.keyring, json));
 }

@@ -3,7 +3,7 @@ import { AssetType } from '@rushes/contract/enums';
 import { insertAsset } from '#features/assets/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { requireNode, requireNotArchived, seesTeam } from '#features/nodes/index.ts';
-import { announcePod, insertPod } from '#features/pods/index.ts';
+import { announcePod, findPod, insertPod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -12,6 +12,7 @@ import * as queries from './uploads.queries.ts';
 
 /** Kept free for the database and the processing: an upload that would eat it is refused before it begins. */
 const DISK_RESERVE = 1 << 30;
+const UNIQUE_VIOLATION = '23505';
 
 export interface Announcement {
   nodeid: string;
@@ -27,9 +28,20 @@ export interface Announcement {
 /** The pod first, then the bytes: everyone sees that a file is on its way, and its room is taken. */
 export async function announce(ctx: UserCtx, input: Announcement) {
   if (input.filesize + DISK_RESERVE > (await ctx.storage.freeBytes())) throw new AppError('11507');
+  return insert(ctx, input).catch((error: { code?: string }) => {
+    // The same announcement twice at once: by now the other one's rows are there.
+    if (input.uuid && error.code === UNIQUE_VIOLATION) return insert(ctx, input);
+    throw error;
+  });
+}
+
+function insert(ctx: UserCtx, input: Announcement) {
   return ctx.db.transaction().execute(async (trx) => {
     const known = input.uuid && (await queries.findByClientId(trx, ctx.actor.userid, input.uuid));
-    if (known) return answer(known.podid, input.nodeid, known.filename, known.id);
+    if (known) {
+      const pod = await findPod(trx, [known.tenantid], known.podid);
+      return answer(known.podid, pod?.nodeid ?? input.nodeid, known.filename, known.id);
+    }
 
     const node = await requireNode(ctx, input.nodeid, 'upload FileAndAsset', trx);
     requireNotArchived(node);

@@ -12,11 +12,29 @@ import * as queries from './uploads.queries.ts';
 
 const rawKey = (upload: queries.UploadRow) => `raw/${upload.tenantid}/${upload.assetid}`;
 
+const finishing = new Map<string, Promise<void>>();
+
+/** All bytes have arrived: staged, or moved into the store by a process that died before it could say so. */
+export async function isWhole(services: Services, upload: queries.UploadRow): Promise<boolean> {
+  const size = (await stagedSize(services, upload.id)) ?? (await services.storage.size(rawKey(upload)));
+  return size === upload.filesize;
+}
+
+/** Asked twice at once (a browser that lost the answer, the sweep), it happens once. */
+export function finishUpload(services: Services, id: string): Promise<void> {
+  let work = finishing.get(id);
+  if (!work) {
+    work = finish(services, id).finally(() => finishing.delete(id));
+    finishing.set(id, work);
+  }
+  return work;
+}
+
 /**
  * From staged bytes to a complete original. May run twice, and after a crash at any point: the bytes are moved
  * before the rows say so, and the move is recognised when it has already happened.
  */
-export async function finishUpload(services: Services, id: string): Promise<void> {
+async function finish(services: Services, id: string): Promise<void> {
   const { db, storage, hasher } = services;
   const upload = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
   if (!upload || upload.state === 'finished' || upload.state === 'cancelled') return;
@@ -30,14 +48,10 @@ export async function finishUpload(services: Services, id: string): Promise<void
   await copy?.release();
   if (!isMoved) await storage.adopt(key, path);
 
-  await db.transaction().execute(async (trx) => {
+  const isWanted = await db.transaction().execute(async (trx) => {
     const locked = await queries.lockUpload(trx, id);
-    if (!locked || locked.state === 'finished') return;
-    if (locked.state === 'cancelled') {
-      // Cancelled while the last bytes were moved: they are nobody's now.
-      await storage.remove(key);
-      return;
-    }
+    if (!locked || locked.state === 'cancelled') return false;
+    if (locked.state === 'finished') return true;
     await queries.setState(trx, id, 'finished');
     await updateAsset(trx, upload.tenantid, upload.assetid, {
       state: State.COMPLETE,
@@ -49,11 +63,14 @@ export async function finishUpload(services: Services, id: string): Promise<void
     });
     await updatePod(trx, upload.tenantid, upload.podid, { kind: type.kind, mimetype: type.mimetype });
     const pod = await findPod(trx, [upload.tenantid], upload.podid);
-    if (!pod) return;
+    if (!pod) return true;
     await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
     await announcePod(trx, pod);
     await fire(rawArrived, trx, { podid: pod.id, tenantid: pod.tenantid });
+    return true;
   });
+  // Cancelled while the last bytes were moved: they are nobody's now.
+  if (!isWanted) await storage.remove(key);
   await dropStaged(services, id);
 }
 

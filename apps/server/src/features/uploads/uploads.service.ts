@@ -3,7 +3,7 @@ import { requireNode, requireNotArchived } from '#features/nodes/index.ts';
 import { binPod, findPod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { stagedSize } from './staging.ts';
-import { cancelUpload, finishUpload } from './uploads.finish.ts';
+import { cancelUpload, finishUpload, isWhole } from './uploads.finish.ts';
 import * as queries from './uploads.queries.ts';
 
 /**
@@ -19,22 +19,28 @@ export async function requireOpenUpload(ctx: UserCtx, id: string): Promise<queri
   return upload;
 }
 
-/** What the browser announced is what it may send: the length is checked before a file is made for it. */
-export async function requireAnnounced(ctx: UserCtx, id: string, length: number): Promise<void> {
+/**
+ * What the browser announced is what it may send: the length is checked before a file is made for it. Answers whether
+ * there is one already: a browser that did not hear the first answer asks again, and beginning anew would empty
+ * what has arrived.
+ */
+export async function beginTransfer(ctx: UserCtx, id: string, length: number): Promise<'new' | 'begun'> {
   const upload = await requireOpenUpload(ctx, id);
   if (upload.filesize !== length) {
     throw new AppError('11406', { field: 'Upload-Length', reason: 'differs from what was announced' });
   }
-  // Beginning again would empty what has arrived.
-  if (upload.state !== 'announced' && (await stagedSize(ctx, id)) !== undefined) throw new AppError('11409');
-  if (upload.state === 'announced') await queries.setState(ctx.db, id, 'receiving');
+  if (upload.state === 'finished' || (await stagedSize(ctx, id)) !== undefined) return 'begun';
+  if (upload.state === 'receiving' && (await isWhole(ctx, upload))) return 'begun';
+  await queries.setState(ctx.db, id, 'receiving');
+  return 'new';
 }
 
-/** All bytes are here but the server died before saying so: said now. */
-export async function finishIfComplete(ctx: UserCtx, upload: queries.UploadRow): Promise<void> {
-  if (upload.state !== 'receiving') return;
-  const size = await stagedSize(ctx, upload.id);
-  if (size === upload.filesize) await finishUpload(ctx, upload.id);
+/** All bytes are here but the server died before saying so: said now. Answers whether the transfer has ended. */
+export async function finishIfComplete(ctx: UserCtx, upload: queries.UploadRow): Promise<boolean> {
+  if (upload.state === 'finished') return true;
+  if (upload.state !== 'receiving' || !(await isWhole(ctx, upload))) return false;
+  await finishUpload(ctx, upload.id);
+  return true;
 }
 
 /** A file that is still arriving is given up by its owner; any other goes to the recycle bin. */

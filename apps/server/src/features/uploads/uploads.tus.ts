@@ -1,4 +1,4 @@
-import { AppError, errorBody } from '@rushes/contract/app-error';
+import { AppError } from '@rushes/contract/app-error';
 import { BASE_PATH } from '@rushes/contract/endpoint';
 import type { ErrorCode } from '@rushes/contract/errors';
 import { FileStore } from '@tus/file-store';
@@ -33,23 +33,25 @@ export function startTus(services: Services): Tus {
     relativeLocation: true,
     disableTerminationForFinishedUploads: true,
     namingFunction: (_request, metadata) => metadata?.uploadid ?? '',
+    // Of the path alone: the library's own way takes the last segment of the whole address, query included, and
+    // that may be another upload than the one we have checked.
+    getFileIdFromRequest: (request) => new URL(request.url).pathname.split('/').pop(),
     onUploadFinish: async (_request, upload) => {
       await finishUpload(services, upload.id);
       return {};
     },
+    // Thrown on, so that the one error handler writes the answer.
     onResponseError: (_request, error) => {
+      if (error instanceof AppError) throw error;
       const status = 'status_code' in error ? error.status_code : 500;
-      if (status >= 500) services.log.error({ err: error }, 'an upload failed');
-      const known =
-        error instanceof AppError ? error : new AppError(codes[status] ?? codeOf(status), invalid);
-      return { status_code: known.status, body: JSON.stringify(errorBody(known)) };
+      if (status >= 500) throw error;
+      throw new AppError(codes[status] ?? '11406', invalid);
     },
   });
   return { server, stop: () => locker.stop() };
 }
 
 const invalid = { field: 'headers', reason: 'the upload protocol does not allow this' };
-const codeOf = (status: number): ErrorCode => (status >= 500 ? '11500' : '11406');
 
 export function followStaged(services: Services, id: string): void {
   services.hasher.follow(id, stagedPath(services, id));

@@ -11,6 +11,10 @@ export function requireSameOrigin(request: FastifyRequest, publicUrl: string | u
   if (site && site !== 'same-origin' && site !== 'none') throw new AppError('11403');
   const origin = request.headers.origin;
   if (!origin) return;
-  const allowed = [`http://${request.host}`, `https://${request.host}`, publicUrl && new URL(publicUrl).origin];
+  const allowed = [
+    `http://${request.host}`,
+    `https://${request.host}`,
+    publicUrl && new URL(publicUrl).origin,
+  ];
   if (!allowed.includes(origin)) throw new AppError('11403');
 }

@@ -145,7 +145,7 @@ function towers(ridge: Ridge, w: number, h: number, y: (at: number) => number, r
       for (let column = x + cell * 0.7; column < x + wide - cell; column += cell * 1.2) {
         if (random() > 0.2) continue;
         const lamp = random() > 0.3 ? '#ffd38a' : '#ffe9c9';
-        svg += `<rect x="${column.toFixed(1)}" y="${row.toFixed(1)}" width="${(cell * 0.55).toFixed(1)}" height="${(cell * 0.75).toFixed(1)}" fill="${lamp}" opacity="${(0.35 + 0.6 * random()).toFixed(2)}"/>`;
+        svg += `<rect x="${column.toFixed(1)}" y="${row.toFixed(1)}" width="${(cell * 0.55).toFixed(1)}" height="${(cell * 0.75).toFixed(1)}" fill="${lamp}" fill-opacity="${(0.35 + 0.6 * random()).toFixed(2)}"/>`;
       }
     }
     x += wide + h * 0.012 * random();
@@ -157,7 +157,7 @@ function clouds(colour: string, w: number, h: number, random: () => number): str
   let svg = `<filter id="b" x="-50%" y="-200%" width="200%" height="500%"><feGaussianBlur stdDeviation="${h * 0.022} ${h * 0.007}"/></filter><g filter="url(#b)">`;
   for (let at = 0; at < 16; at += 1) {
     const wide = h * (0.12 + 0.4 * random());
-    svg += `<ellipse cx="${random() * w}" cy="${h * (0.08 + 0.4 * random())}" rx="${wide}" ry="${wide * 0.05}" fill="${colour}" opacity="${0.16 + 0.34 * random()}"/>`;
+    svg += `<ellipse cx="${random() * w}" cy="${h * (0.08 + 0.4 * random())}" rx="${wide}" ry="${wide * 0.05}" fill="${colour}" fill-opacity="${0.16 + 0.34 * random()}"/>`;
   }
   return `${svg}</g>`;
 }
@@ -173,7 +173,7 @@ function ribbons(colours: string[], w: number, h: number, random: () => number):
         base + h * 0.07 * Math.sin(x / (h * 0.28) + phase) + h * 0.03 * Math.sin(x / (h * 0.09) + phase * 2);
       const tall = h * (0.16 + 0.2 * random());
       const strength = 0.25 + 0.5 * Math.abs(Math.sin(x / (h * 0.5) + phase));
-      svg += `<rect x="${x.toFixed(1)}" y="${(foot - tall).toFixed(1)}" width="${(h * 0.016).toFixed(1)}" height="${tall.toFixed(1)}" fill="url(#a${at})" opacity="${strength.toFixed(2)}"/>`;
+      svg += `<rect x="${x.toFixed(1)}" y="${(foot - tall).toFixed(1)}" width="${(h * 0.016).toFixed(1)}" height="${tall.toFixed(1)}" fill="url(#a${at})" fill-opacity="${strength.toFixed(2)}"/>`;
     }
     svg += '</g>';
   }
@@ -189,7 +189,7 @@ function sea(scene: Look, w: number, h: number, random: () => number): string {
     const spread = scene.sun ? h * (0.05 + 0.3 * depth) : w * 0.6;
     const long = h * (0.008 + 0.05 * depth) * (0.4 + random());
     const x = centre + (random() + random() + random() - 1.5) * spread * 1.4;
-    svg += `<rect x="${x - long / 2}" y="${h * (at + 0.004 + (1 - at) * depth)}" width="${long}" height="${h * (0.0012 + 0.003 * depth)}" rx="${h * 0.001}" fill="${glint}" opacity="${(scene.sun ? 0.75 : 0.3) * (1 - 0.75 * depth) * random()}"/>`;
+    svg += `<rect x="${x - long / 2}" y="${h * (at + 0.004 + (1 - at) * depth)}" width="${long}" height="${h * (0.0012 + 0.003 * depth)}" rx="${h * 0.001}" fill="${glint}" fill-opacity="${(scene.sun ? 0.75 : 0.3) * (1 - 0.75 * depth) * random()}"/>`;
   }
   return svg;
 }
@@ -208,8 +208,9 @@ function motes(colour: string, w: number, h: number, random: () => number): stri
   return svg;
 }
 
+// fill-opacity throughout: `opacity` makes the renderer compose each dot on a layer as large as the picture.
 function dot(x: number, y: number, r: number, fill: string, opacity: number): string {
-  return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r.toFixed(2)}" fill="${fill}" opacity="${opacity.toFixed(2)}"/>`;
+  return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r.toFixed(2)}" fill="${fill}" fill-opacity="${opacity.toFixed(2)}"/>`;
 }
 
 /** Midpoint displacement, scaled to 0..1: a mountain line whose roughness is `detail`. */

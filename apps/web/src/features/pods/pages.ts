@@ -73,18 +73,16 @@ function keepIdentity(old: PodPage, fresh: PodPage): PodPage {
   const known = new Map(old.pods.map((pod) => [pod.id, pod]));
   const pods = fresh.pods.map((pod) => {
     const before = known.get(pod.id);
-    return before && samePod(before, pod) ? before : pod;
+    return before && same(before, pod) ? before : pod;
   });
   return { ...fresh, pods };
 }
 
-function samePod(one: PodCard, other: PodCard): boolean {
-  for (const key of Object.keys(other) as (keyof PodCard)[]) {
-    const [a, b] = [one[key], other[key]];
-    if (a === b) continue;
-    if (typeof a !== 'object' || typeof b !== 'object' || JSON.stringify(a) !== JSON.stringify(b))
-      return false;
-  }
+function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const values = other as Record<string, unknown>;
+  for (const key in values) if (!same((one as Record<string, unknown>)[key], values[key])) return false;
   return true;
 }
 

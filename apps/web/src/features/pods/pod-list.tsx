@@ -3,7 +3,6 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
 import type { Node } from '@rushes/contract/nodes';
 import type { PodSort } from '@rushes/contract/pods';
-import { VisuallyHidden } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FolderRow } from './folder-row.tsx';
@@ -103,7 +102,7 @@ function ListHead({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
       <span role="columnheader" className={styles.check}>
-        <VisuallyHidden>{t('column.select')}</VisuallyHidden>
+        <span className={styles.hidden}>{t('column.select')}</span>
       </span>
       {columns.map((column) => {
         const [first, then] = sorts[column] ?? [];

@@ -20,13 +20,20 @@ export function useVirtualRows({ scroller, count, heightOf, layoutKey, keep, sti
   const body = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
 
-  // The header above grows and shrinks (a note, more subfolders): measured after every drawing, set when it moved.
+  // What stands above grows and shrinks (a note, more subfolders). Asking where the rows begin forces a layout,
+  // so it is asked when something resized, never while scrolling.
   useLayoutEffect(() => {
     const [element, outer] = [body.current, scroller.current];
     if (!element || !outer) return;
-    const top = element.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop;
-    if (Math.abs(top - margin) >= 1) setMargin(top);
-  });
+    const measure = () => {
+      const top = element.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop;
+      setMargin((before) => (Math.abs(top - before) >= 1 ? top : before));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const part of outer.firstElementChild?.children ?? []) observer.observe(part);
+    return () => observer.disconnect();
+  }, [scroller]);
 
   const virtualizer = useVirtualizer({
     count,

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { expect } from './harness.ts';
+
+/** The number in the picture itself: sixteen squares of 24 px, lowest bit left, on the bar at the bottom. */
+export async function pictureFrame(page: Page): Promise<number> {
+  return page.getByTestId('player-video').evaluate((element) => {
+    const video = element as HTMLVideoElement;
+    const canvas = document.createElement('canvas');
+    canvas.width = video.videoWidth;
+    canvas.height = video.videoHeight;
+    const context = canvas.getContext('2d', { willReadFrequently: true })!;
+    context.drawImage(video, 0, 0);
+    let number = 0;
+    for (let bit = 0; bit < 16; bit++) {
+      const [level] = context.getImageData(8 + 24 * bit + 12, canvas.height - 32 + 12, 1, 1).data;
+      if (level! > 127) number += 2 ** bit;
+    }
+    return number;
+  });
+}
+
+/** What the player says it shows. */
+export async function shownFrame(page: Page): Promise<number> {
+  return Number(await page.locator('[data-frame]').first().getAttribute('data-frame'));
+}
+
+/** Waits until the player shows `frame`, then compares with the picture. */
+export async function expectFrame(page: Page, frame: number): Promise<void> {
+  await expect.poll(() => shownFrame(page)).toBe(frame);
+  await expect.poll(() => pictureFrame(page)).toBe(frame);
+}

@@ -1,0 +1,82 @@
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { anotherPerson, folderPath, signIn } from './steps.ts';
+
+test('a folder that one person makes appears in the tree of another [E68, E69]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const path = await folderPath(baseURL!, 'Citrus harvest');
+  await signIn(page, 'admin@demo.test');
+  await page.goto(path);
+  const colleague = await anotherPerson(browser, 'team@demo.test', baseURL!);
+  await colleague.goto(path);
+  await expect(colleague.getByRole('heading', { name: 'Citrus harvest' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'New folder' }).click();
+  await page.getByLabel('Name').fill('Grading');
+  await page.getByRole('button', { name: 'Create folder' }).click();
+  // The product goes to what was made.
+  await expect(page.getByRole('heading', { name: 'Grading' })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'Grading' })).toBeVisible();
+  await expect(colleague.getByRole('link', { name: /Grading/ }).first()).toBeVisible();
+
+  const item = page.getByRole('treeitem', { name: 'Grading' });
+  await item.focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Colour');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { name: 'Colour' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Colour' })).toBeVisible();
+  await expect(colleague.getByRole('link', { name: /Colour/ }).first()).toBeVisible();
+  await colleague.context().close();
+});
+
+test('a client sees neither team-only folders nor team-only files [X254]', async ({ page, baseURL }) => {
+  const path = await folderPath(baseURL!, 'First Light', 'client@demo.test');
+  await signIn(page, 'client@demo.test');
+  await page.goto(path);
+  await expect(page.getByRole('gridcell', { name: /Lagoon_sunrise/ })).toBeVisible();
+  await expect(page.getByText('Client_call_budget')).toHaveCount(0);
+  await expect(page.getByText('Contracts')).toHaveCount(0);
+  await expect(page.getByText('5 folders')).toBeVisible();
+});
+
+test('grid and list show the same files, and the choice is kept [A4, A5]', async ({ page, baseURL }) => {
+  await signIn(page, 'team@demo.test');
+  await page.goto(await folderPath(baseURL!, 'First Light'));
+  await expect(page.getByRole('gridcell', { name: /Lagoon_sunrise/ })).toBeVisible();
+  await page.getByRole('button', { name: 'List' }).click();
+  await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Lagoon_sunrise/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Grid' }).click();
+  await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toHaveCount(0);
+});
+
+test('selecting by click, Ctrl and Shift; Escape lets go', async ({ page, baseURL }) => {
+  await signIn(page, 'admin@demo.test');
+  await page.goto(await folderPath(baseURL!, 'First Light'));
+  const cells = page.getByRole('grid').getByRole('gridcell');
+  await cells.first().click();
+  await cells.nth(3).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await cells.nth(1).click({ modifiers: ['ControlOrMeta'] });
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('selected')).toHaveCount(0);
+});
+
+test('the interface speaks Dutch when asked, and remembers it [A2]', async ({ page }) => {
+  await signIn(page, 'client@other.test');
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Nederlands' }).click();
+  await expect(page.getByText('Alle mappen')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Alle mappen')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  await expectNoSeriousAxe(page);
+});

@@ -1,0 +1,79 @@
+import { demoPassword, expect, expectNoSeriousAxe, test } from './harness.ts';
+import { folderPath, signIn } from './steps.ts';
+
+test.describe('signing in', () => {
+  test('a wrong password says so and keeps what was typed [Z287]', async ({ page }) => {
+    await page.goto('/account/login');
+    await page.getByLabel('E-mail').fill('admin@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('not right');
+    await expect(page.getByLabel('E-mail')).toHaveValue('admin@demo.test');
+    await expectNoSeriousAxe(page);
+  });
+
+  test('lands in the root folder, survives a reload, and ends with signing out [B13, C44]', async ({
+    page,
+  }) => {
+    await signIn(page, 'team@demo.test');
+    await expect(page).toHaveURL(/\/node\//);
+    await expect(page.getByRole('heading', { name: 'Northlight Studio' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Northlight Studio' })).toBeVisible();
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/account\/login/);
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/account\/login$/);
+  });
+
+  test('comes back to the page that was asked for [C46]', async ({ page, baseURL }) => {
+    const path = await folderPath(baseURL!, 'Stills');
+    await page.goto(path);
+    await expect(page).toHaveURL(/account\/login\?.*sessionExpired/);
+    await page.getByLabel('E-mail').fill('admin@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+
+  test('keeps no token where a script of another day could read it [A4]', async ({ page }) => {
+    await signIn(page, 'team@demo.test');
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toMatch(/eyJ|accessToken|idToken/);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  });
+
+  test('somebody without a folder is told so', async ({ page }) => {
+    await signIn(page, 'sales@demo.test');
+    await expect(page.getByText('Ask an administrator for access').first()).toBeVisible();
+    await expectNoSeriousAxe(page);
+  });
+
+  test('an unknown address shows the not-found page [B41]', async ({ page }) => {
+    await page.goto('/no/such/place');
+    await expect(page.getByRole('heading')).toBeVisible();
+    await expectNoSeriousAxe(page);
+  });
+});
+
+test('the theme is there before the first paint [A3, A4]', async ({ page }) => {
+  await page.goto('/account/login');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await signIn(page, 'team@demo.test');
+  await page.getByRole('button', { name: /account menu/ }).click();
+  const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });
+  await dark.click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  // Read while the document is parsed: what the first paint will use.
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset.atFirst = document.documentElement.dataset.mantineColorScheme ?? '';
+    });
+  });
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-at-first', 'light');
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});

@@ -1,0 +1,35 @@
+import type { Browser, Page } from '@playwright/test';
+import { folderNamed, podWhen, signIn as signInApi } from '../tools/prove/api.ts';
+import { demoPassword, expect } from './harness.ts';
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/account/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).not.toHaveURL(/account\/login/);
+}
+
+/** A second person in a browser of their own. */
+export async function anotherPerson(browser: Browser, email: string, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await signIn(page, email);
+  return page;
+}
+
+/** The address of a folder, asked from the API: journeys that are not about the tree need not climb it. */
+export async function folderPath(baseURL: string, name: string, email = 'admin@demo.test'): Promise<string> {
+  const api = await signInApi(baseURL, email);
+  return `/node/${await folderNamed(api, name)}`;
+}
+
+/** A demo file once it can be played; the demo is still being processed when the first journeys begin. */
+export async function readyPod(baseURL: string, folder: string, name: string) {
+  const api = await signInApi(baseURL, 'admin@demo.test');
+  const nodeid = await folderNamed(api, folder);
+  const { pods } = await api.call<{ pods: { id: string; name: string }[] }>('GET', `nodes/${nodeid}/pods`);
+  const found = pods.find((pod) => pod.name === name);
+  if (!found) throw new Error(`there is no ${name} in ${folder}`);
+  return podWhen(api, found.id, (pod) => pod.status.status === 'completed', 600);
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
+import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
+import { folderNamed, podWhen, signIn as signInApi } from '../tools/prove/api.ts';
+import { expectFrame, shownFrame } from './frame-number.ts';
+import { expect, test } from './harness.ts';
+import { anotherPerson, folderPath, signIn } from './steps.ts';
+
+test('a dropped clip is seen arriving by somebody else, processed live, and plays to the frame [I117, I120, O173]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const tools = await findMediaTools();
+  if (!tools.ready) throw new Error(tools.reason);
+  const name = 'Dropped_take.mov';
+  const clip = join(mkdtempSync(join(tmpdir(), 'rushes-e2e-')), name);
+  const size = { width: 1920, height: 1080 };
+  await makeClip(tools, { path: clip, seconds: 30, rate: '25', look: 3, sound: true, size });
+
+  const path = await folderPath(baseURL!, 'Launch teaser');
+  const colleague = await anotherPerson(browser, 'team@demo.test', baseURL!);
+  await colleague.goto(path);
+  await expect(colleague.getByRole('heading', { name: 'Launch teaser' })).toBeVisible();
+  const seen = await watchCard(colleague, name);
+
+  await signIn(page, 'admin@demo.test');
+  await page.goto(path);
+  await page.getByTestId('file-picker').setInputFiles(clip);
+  await expect(page.getByText('1 file uploaded')).toBeVisible();
+
+  // The colleague's card: a picture while the web version is still being made, and figures that move.
+  const card = colleague.getByRole('gridcell', { name: new RegExp(name) });
+  await expect(card.locator('img').first()).toBeVisible();
+  await expect(card).toContainText(/Transcoding|Making|Extracting/);
+  const api = await signInApi(baseURL!, 'team@demo.test');
+  const nodeid = await folderNamed(api, 'Launch teaser');
+  const { pods } = await api.call<{ pods: { id: string }[] }>('GET', `nodes/${nodeid}/pods`);
+  const pod = await podWhen(api, pods[0]!.id, ({ status }) => status.status === 'completed', 300);
+  await expect(card).not.toContainText('Transcoding');
+  const percentages = await seen();
+  expect(new Set(percentages).size).toBeGreaterThan(2);
+  expect(percentages).toEqual([...percentages].sort((a, b) => a - b));
+
+  const raw = await fetch(`${baseURL}${pod.asset.raw[0]!.url}`);
+  const stored = createHash('sha256')
+    .update(Buffer.from(await raw.arrayBuffer()))
+    .digest('hex');
+  expect(stored).toBe(createHash('sha256').update(readFileSync(clip)).digest('hex'));
+
+  await page.goto(`/pod/${pod.id}`);
+  await expectFrame(page, 0);
+  for (let step = 1; step <= 5; step++) {
+    await page.keyboard.press('ArrowRight');
+    await expectFrame(page, step);
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expectFrame(page, 4);
+  await page.keyboard.press('Space');
+  await expect.poll(() => shownFrame(page)).toBeGreaterThan(30);
+  await colleague.context().close();
+});
+
+/** Every percentage the card shows, noted in the page itself, so that none slips between two looks. */
+async function watchCard(page: import('@playwright/test').Page, name: string) {
+  await page.evaluate((file) => {
+    const noted: number[] = [];
+    (window as unknown as { noted: number[] }).noted = noted;
+    new MutationObserver(() => {
+      for (const cell of document.querySelectorAll('[role=gridcell]')) {
+        if (!cell.textContent?.includes(file.slice(0, 6)) || !cell.textContent.includes('Transcoding'))
+          continue;
+        const figure = /(\d+)\s*%/.exec(cell.textContent);
+        if (figure && noted.at(-1) !== Number(figure[1])) noted.push(Number(figure[1]));
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, name);
+  return () => page.evaluate(() => (window as unknown as { noted: number[] }).noted);
+}
+
+test('an upload that is cancelled leaves no file behind [O168]', async ({ page, baseURL }) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'rushes-e2e-')), 'Unwanted.bin');
+  const { writeFileSync } = await import('node:fs');
+  writeFileSync(file, Buffer.alloc(40 << 20, 7));
+  await signIn(page, 'admin@demo.test');
+  await page.goto(await folderPath(baseURL!, 'Safety videos'));
+  // Held back, so that there is something to cancel.
+  await page.route('**/api/v1/uploads/*', (route) =>
+    route.request().method() === 'PATCH' ? undefined : route.continue(),
+  );
+  await page.getByTestId('file-picker').setInputFiles(file);
+  await expect(page.getByRole('gridcell', { name: /Unwanted/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel Unwanted.bin' }).click();
+  await expect(page.getByRole('gridcell', { name: /Unwanted/ })).toHaveCount(0);
+});
