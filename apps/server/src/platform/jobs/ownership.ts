@@ -5,6 +5,9 @@ import { LostJobError, WorkerStoppingError } from './job.ts';
 
 const GIVEN_BACK = [new WorkerStoppingError().message, LostJobError.words];
 
+/** No network and no ffmpeg inside a fenced transaction: its statements follow one another. */
+const FENCE_IDLE_MS = 5_000;
+
 /**
  * One attempt at a job. graphile-worker writes its pool's id into locked_by; a pool that was taken
  * for dead never works under that id again (worker.ts), so (job, pool) names the attempt.
@@ -16,9 +19,15 @@ export interface Attempt {
 
 export async function requireOwned(trx: QueryExecutorProvider, attempt: Attempt): Promise<void> {
   // The row stays locked until the commit: nobody can hand the job on while its result is written.
+  // PostgreSQL ends the session of a process that freezes in between, or nobody ever could.
   const found = await sql`
-    select 1 from graphile_worker._private_jobs
-    where id = ${attempt.jobId}::bigint and locked_by = ${attempt.poolId} for update`.execute(trx);
+    with owned as (
+      select id from graphile_worker._private_jobs
+      where id = ${attempt.jobId}::bigint and locked_by = ${attempt.poolId} for update
+    )
+    select set_config('idle_in_transaction_session_timeout', ${String(FENCE_IDLE_MS)}, true) from owned`.execute(
+    trx,
+  );
   if (found.rows.length === 0) throw new LostJobError(attempt.jobId);
 }
 

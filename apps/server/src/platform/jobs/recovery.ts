@@ -5,6 +5,9 @@ import { endProcess, isSameProcess } from './processes.ts';
 /** A worker that has been silent for so long is dead; its beat comes every two seconds. */
 export const SILENT_MS = 8_000;
 
+/** Between two statements of one short transaction; longer means that the process is frozen. */
+const FROZEN_MS = 3_000;
+
 /** Third time a job's worker dies under it, the job is the likely cause. */
 export const MOST_CRASHES = 3;
 
@@ -71,7 +74,8 @@ const UNLOCK = `
 export async function recover(pool: Pool, host: string, log: Log): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('begin');
+    // A process frozen in here would keep the lock, and with it every dead worker's jobs, for itself.
+    await client.query(`begin; set local idle_in_transaction_session_timeout = ${FROZEN_MS}`);
     const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
       RECOVERY_LOCK,
     ]);

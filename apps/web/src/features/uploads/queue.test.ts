@@ -184,6 +184,15 @@ describe('totals', () => {
       failed: 1,
       bytes: 20,
       uploaded: 7,
+      moved: 5,
     });
+  });
+
+  it('do not take what a resumed file already had for speed', () => {
+    const { queue, sent, add } = setUp();
+    add('a');
+    sent[0]?.events.progress(3);
+    sent[0]?.events.progress(4);
+    expect(totalsOf(queue.store.getState().items)).toMatchObject({ uploaded: 4, moved: 1 });
   });
 });

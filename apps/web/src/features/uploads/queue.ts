@@ -17,6 +17,8 @@ export interface UploadItem {
   podid: string | null;
   status: UploadStatus;
   uploaded: number;
+  /** What was there when this transfer began: it counts as done, not as speed. */
+  already: number;
   problem: Problem | null;
 }
 
@@ -97,6 +99,7 @@ export function createQueue(transfer: Transfer, newId: () => string = () => cryp
     // Events of a transfer that was paused or cancelled meanwhile no longer concern this item.
     let current: RunningTransfer | undefined;
     let ended = false;
+    let began = false;
     const mine = () => !ended && (current === undefined || running.get(item.id) === current);
     const end = (change: Partial<UploadItem>) => {
       if (!mine()) return;
@@ -108,7 +111,11 @@ export function createQueue(transfer: Transfer, newId: () => string = () => cryp
     patch(item.id, { status: UploadStatus.UPLOADING, problem: null });
     current = transfer.send(item, {
       announced: (podid) => mine() && patch(item.id, { podid }),
-      progress: (bytes) => mine() && patch(item.id, { uploaded: bytes }),
+      progress: (bytes) => {
+        if (!mine()) return;
+        patch(item.id, began ? { uploaded: bytes } : { uploaded: bytes, already: bytes });
+        began = true;
+      },
       finished: () => end({ status: UploadStatus.FINISHED, uploaded: item.size }),
       failed: (problem) => end({ status: UploadStatus.ERROR, problem }),
     });
@@ -163,6 +170,7 @@ export function createQueue(transfer: Transfer, newId: () => string = () => cryp
           podid: null,
           status,
           uploaded: 0,
+          already: 0,
           problem,
         });
       }
@@ -209,6 +217,8 @@ export interface Totals {
   failed: number;
   bytes: number;
   uploaded: number;
+  /** Bytes that travelled in this page, for the speed. */
+  moved: number;
 }
 
 export function totalsOf(items: readonly UploadItem[]): Totals {
@@ -224,5 +234,6 @@ export function totalsOf(items: readonly UploadItem[]): Totals {
     failed: of(UploadStatus.ERROR),
     bytes: counted.reduce((sum, item) => sum + item.size, 0),
     uploaded: counted.reduce((sum, item) => sum + item.uploaded, 0),
+    moved: counted.reduce((sum, item) => sum + item.uploaded - item.already, 0),
   };
 }

@@ -107,11 +107,11 @@ function Pace({ totals, busy, paused }: { totals: Totals; busy: boolean; paused:
   const { t } = useTranslation('uploads');
   const language = useLanguage();
   const [samples, setSamples] = useState<Sample[]>([]);
-  const { uploaded } = totals;
+  const { moved } = totals;
   useEffect(() => {
     if (!busy || paused) return setSamples([]);
-    setSamples((before) => addSample(before, { at: performance.now(), bytes: uploaded }));
-  }, [uploaded, busy, paused]);
+    setSamples((before) => addSample(before, { at: performance.now(), bytes: moved }));
+  }, [moved, busy, paused]);
 
   if (!busy)
     return totals.failed > 0 && totals.finished > 0 ? (
@@ -119,7 +119,7 @@ function Pace({ totals, busy, paused }: { totals: Totals; busy: boolean; paused:
     ) : null;
   if (paused) return <span className={styles.pace}>{t('dock.kept')}</span>;
   const speed = speedOf(samples);
-  const left = timeLeft(totals.bytes - uploaded, speed);
+  const left = timeLeft(totals.bytes - totals.uploaded, speed);
   if (!left) return <span className={styles.pace}>{t('dock.starting')}</span>;
   const rate = t('dock.speed', { amount: bytes(speed, language, speed >= 1024 * 1024 * 10 ? 0 : 1) });
   return (

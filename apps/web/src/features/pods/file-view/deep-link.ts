@@ -1,0 +1,28 @@
+import { type FrameRate, msToFrame } from '#player/timecode.ts';
+
+/** Where a link into a file points: a frame, or milliseconds from its start. */
+export interface Spot {
+  frame?: number;
+  ms?: number;
+}
+
+/** Tolerant: a mistyped address opens the file at its start. */
+export function spotOf(search: string): Spot {
+  const params = new URLSearchParams(search);
+  const frame = wholeNumber(params.get('frame'));
+  if (frame !== undefined) return { frame };
+  const ms = wholeNumber(params.get('start'));
+  return ms === undefined ? {} : { ms };
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  // Some programs put quotation marks around the values they write into an address.
+  const bare = text?.replace(/^["'\s]+|["'\s]+$/g, '');
+  const value = bare ? Number(bare) : Number.NaN;
+  return Number.isFinite(value) && value >= 0 && value <= Number.MAX_SAFE_INTEGER
+    ? Math.floor(value)
+    : undefined;
+}
+
+export const frameOf = (spot: Spot, rate: FrameRate): number =>
+  spot.frame ?? (spot.ms === undefined ? 0 : msToFrame(spot.ms, rate));

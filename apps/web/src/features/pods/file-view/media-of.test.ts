@@ -1,0 +1,133 @@
+import type { Asset } from '@rushes/contract/assets';
+import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
+import type { Pod } from '@rushes/contract/pods';
+import { expect, test } from 'vitest';
+import { cardOf, mediaOf, rateOf } from './media-of.ts';
+
+const groups = {
+  raw: [],
+  thumbnail: [],
+  web: [],
+  speechtotext: [],
+  audio: [],
+  livepreview: [],
+  vtt: [],
+  srt: [],
+  external: [],
+  frame: [],
+  image: [],
+  video: [],
+  other: [],
+};
+
+const asset = (change: Partial<Asset>): Asset => ({
+  id: 'asset',
+  podid: 'pod',
+  name: 'clip.mov',
+  type: AssetType.RAW,
+  state: State.COMPLETE,
+  url: '/media/asset/clip.mov?e=1&s=x',
+  broken: 0,
+  filetype: 'mov',
+  mimetype: 'video/quicktime',
+  size: 1,
+  duration: 1000,
+  resolution: null,
+  aspect: null,
+  codec: null,
+  bitrate: null,
+  framerate: null,
+  audiocodec: null,
+  audiochannels: null,
+  audiobitrate: null,
+  language: null,
+  metadata: {},
+  uuid: 'uuid',
+  clarification: null,
+  ...change,
+});
+
+const pod = (change: Partial<Pod>, assets: Partial<Pod['asset']> = {}): Pod => ({
+  id: 'pod',
+  nodeid: 'node',
+  name: 'clip.mov',
+  size: 1,
+  kind: 'video',
+  mimetype: null,
+  duration: null,
+  createdat: '2026-01-01T00:00:00.000Z',
+  updatedat: '2026-01-01T00:00:00.000Z',
+  createdby: { id: 'user', name: 'Someone' },
+  createdbyid: 'user',
+  updatedby: { name: 'Someone' },
+  archived: ArchiveStatus.NOTARCHIVED,
+  parentpodid: null,
+  order: 1,
+  badgestatus: 0,
+  teamonly: 0,
+  state: State.PROCESSING,
+  status: { status: 'transcoding', metadata: { percentage: 40 } },
+  note: '',
+  versiontext: 'v1',
+  deletedat: null,
+  statemessage: { code: 'PS4', params: {}, content: '' },
+  jsondata: {},
+  launchedServices: [],
+  features: [],
+  versions: [],
+  asset: { ...groups, ...assets },
+  ...change,
+});
+
+const able = { plays: () => true, shows: () => true };
+const unable = { plays: () => false, shows: () => false };
+const raw = asset({ id: 'raw' });
+const web = asset({ id: 'web', type: AssetType.WEB });
+const still = asset({ id: 'still', type: AssetType.THUMBNAIL });
+
+test('the original plays at once where the browser can, and the web version takes over', () => {
+  expect(mediaOf(pod({}, { raw: [raw] }), able)).toMatchObject({ source: 'raw', asset: { id: 'raw' } });
+  expect(mediaOf(pod({}, { raw: [raw], web: [web] }), able)).toMatchObject({ source: 'web' });
+  expect(mediaOf(pod({}, { raw: [raw] }), unable)).toEqual({ show: 'waiting' });
+  expect(mediaOf(pod({}, { raw: [raw] }), able, 'raw')).toEqual({ show: 'waiting' });
+});
+
+test('[I119] nothing that is not complete is shown', () => {
+  const half = { ...web, state: State.PROCESSING };
+  expect(mediaOf(pod({}, { web: [half] }), able)).toEqual({ show: 'waiting' });
+  expect(mediaOf(pod({}, { web: [{ ...web, broken: 1 }] }), able)).toEqual({ show: 'waiting' });
+  expect(mediaOf(pod({ kind: 'image' }, { raw: [{ ...raw, url: null }] }), able)).toEqual({
+    show: 'waiting',
+  });
+});
+
+test('a picture is its original where browsers show that type, else its thumbnail', () => {
+  const image = pod({ kind: 'image', state: State.COMPLETE }, { raw: [raw], thumbnail: [still] });
+  expect(mediaOf(image, able)).toMatchObject({ source: 'raw' });
+  expect(mediaOf(image, unable)).toMatchObject({ source: 'still', asset: { id: 'still' } });
+});
+
+test('archived, failed and other kinds have their own plates', () => {
+  const all = { raw: [raw], web: [web] };
+  expect(mediaOf(pod({ archived: ArchiveStatus.ARCHIVED }, all), able)).toEqual({ show: 'archived' });
+  expect(mediaOf(pod({ state: State.ERROR }, { raw: [raw] }), able)).toEqual({ show: 'failed' });
+  // A second run that fails leaves the web version of the first in place.
+  expect(mediaOf(pod({ state: State.ERROR }, all), able)).toMatchObject({ source: 'web' });
+  expect(mediaOf(pod({ kind: 'pdf', state: State.COMPLETE }, { raw: [raw] }), able)).toEqual({ show: 'none' });
+});
+
+test('the frame rate is exact where it is known as a fraction, and may be unknown', () => {
+  const exact = asset({ framerate: 29.97, metadata: { frameRate: { num: 30000, den: 1001 } } });
+  expect(rateOf(pod({}, { raw: [exact] }), web)).toEqual({ num: 30000, den: 1001 });
+  expect(rateOf(pod({}), { ...web, framerate: 23.98 })).toEqual({ num: 24000, den: 1001 });
+  expect(rateOf(pod({}), web)).toBeUndefined();
+});
+
+test('a file looks to its page as it looks to its folder', () => {
+  const sprite = { columns: 14, rows: 10, count: 140, tileWidth: 320, tileHeight: 180 };
+  const sheet = asset({ id: 'sheet', metadata: { sprite } });
+  const card = cardOf(pod({}, { thumbnail: [still], livepreview: [sheet] }));
+  expect(card.thumbnail?.id).toBe('still');
+  expect(card.livepreview).toMatchObject({ id: 'sheet', sprite });
+  expect(card.peaks).toBeNull();
+});

@@ -1,0 +1,75 @@
+import type { Asset } from '@rushes/contract/assets';
+import { ArchiveStatus, State } from '@rushes/contract/enums';
+import type { Pod, PodCard } from '@rushes/contract/pods';
+import { DEFAULT_RATE, type FrameRate, parseFrameRate } from '#player/timecode.ts';
+
+/** What the stage shows: something to play or look at, or one of the calm plates. */
+export type Media =
+  | { show: 'player'; kind: 'video' | 'audio' | 'image'; asset: Asset; source: 'web' | 'raw' | 'still' }
+  | { show: 'archived' | 'failed' | 'waiting' | 'none' };
+
+/** What this browser can do with an original; the page asks it, a test decides. */
+export interface Browser {
+  plays(kind: 'video' | 'audio', asset: Asset): boolean;
+  shows(asset: Asset): boolean;
+}
+
+/** An asset that is not complete must not be touched, whatever else is known of it. */
+export const usable = (assets: readonly Asset[]): Asset | undefined =>
+  assets.find((asset) => asset.state === State.COMPLETE && asset.url !== null && asset.broken === 0);
+
+/** @param refused the original this browser turned out not to decode: its container promised more than it held. */
+export function mediaOf(pod: Pod, browser: Browser, refused: string | null = null): Media {
+  if (pod.archived !== ArchiveStatus.NOTARCHIVED) return { show: 'archived' };
+  const { kind } = pod;
+  if (kind === 'video' || kind === 'audio') {
+    const web = usable(pod.asset.web);
+    if (web) return { show: 'player', kind, asset: web, source: 'web' };
+    if (pod.state === State.ERROR) return { show: 'failed' };
+    const raw = usable(pod.asset.raw);
+    if (raw && raw.id !== refused && browser.plays(kind, raw))
+      return { show: 'player', kind, asset: raw, source: 'raw' };
+  }
+  if (pod.state === State.ERROR) return { show: 'failed' };
+  if (kind === 'image') {
+    const raw = usable(pod.asset.raw);
+    if (raw && browser.shows(raw)) return { show: 'player', kind, asset: raw, source: 'raw' };
+    const still = usable(pod.asset.thumbnail);
+    if (still) return { show: 'player', kind, asset: still, source: 'still' };
+  }
+  return { show: pod.state === State.COMPLETE ? 'none' : 'waiting' };
+}
+
+/** Of what is played; the original's stands in where the web version says nothing. */
+export function rateOf(pod: Pod, playing: Asset): FrameRate | undefined {
+  for (const asset of [playing, pod.asset.raw[0]]) {
+    const rate = asset?.metadata.frameRate ?? parseFrameRate(asset?.framerate);
+    if (rate) return rate;
+  }
+  return undefined;
+}
+
+export const rateOrDefault = (rate: FrameRate | undefined): FrameRate => rate ?? DEFAULT_RATE;
+
+export function sizeOf(resolution: string | null | undefined): { width: number; height: number } | undefined {
+  const [width = 0, height = 0] = (resolution ?? '').split('x').map(Number);
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}
+
+/** The file as its folder knows it, so that card and page tell its state in the same words. */
+export function cardOf(pod: Pod): PodCard {
+  const raw = pod.asset.raw[0];
+  const preview = (asset: Asset | undefined) => (asset?.url ? { id: asset.id, url: asset.url } : null);
+  const sheet = usable(pod.asset.livepreview);
+  const livepreview = preview(sheet);
+  const sprite = sheet?.metadata.sprite;
+  return {
+    ...pod,
+    versionsCount: pod.versions.length,
+    resolution: raw?.resolution ?? null,
+    framerate: raw?.framerate ?? null,
+    thumbnail: preview(usable(pod.asset.thumbnail)),
+    livepreview: livepreview && sprite ? { ...livepreview, sprite } : null,
+    peaks: preview(usable(pod.asset.other.filter((asset) => asset.metadata.role === 'peaks'))),
+  };
+}
