@@ -1,3 +1,109 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { CloudOff, FileX } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Breadcrumb } from '#features/nodes/breadcrumb.tsx';
+import { pathOf } from '#features/nodes/crumbs.ts';
+import { useNode } from '#features/nodes/queries.ts';
+import { spotOf } from '#features/pods/file-view/deep-link.ts';
+import { DownloadButton } from '#features/pods/file-view/download-button.tsx';
+import { FileBar, FileBarSkeleton, PhoneFileBar } from '#features/pods/file-view/file-bar.tsx';
+import { FileStage } from '#features/pods/file-view/file-stage.tsx';
+import { FileSwitcher } from '#features/pods/file-view/file-switcher.tsx';
+import { FileView, FileViewSkeleton } from '#features/pods/file-view/file-view.tsx';
+import { InfoPanel } from '#features/pods/file-view/info-panel.tsx';
+import { useFreshAddresses } from '#features/pods/file-view/use-fresh-addresses.ts';
+import { FolderState } from '#features/pods/folder-state.tsx';
+import { usePod } from '#features/pods/queries.ts';
+import { switchAccess, useCan } from '#lib/access.ts';
+import { ApiError } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { TopBarEnd, TopBarStart } from '#ui/top-bar-slots.tsx';
+import styles from './pod.module.css';
+
 export function PodPage() {
-  return null;
+  const { id } = useParams({ from: '/main/pod/$id' });
+  const search = useLocation({ select: (location) => location.searchStr });
+  const spot = useMemo(() => spotOf(search), [search]);
+  const { t } = useTranslation('file-view');
+  const { data: pod, error, refetch } = usePod(id);
+  const { data: node } = useNode(pod?.nodeid);
+  const mayControl = useCan('control NodeAndPod');
+  const mayDownload = useCan('download NodeAndPod');
+  const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
+  useFreshAddresses(pod);
+  useTitle(pod && t('title', { name: pod.name }));
+
+  const path = node ? pathOf(node) : [];
+  const root = path[0]?.id;
+  // A link into another access point of the same user makes that one the root, and its abilities count.
+  useEffect(() => {
+    if (root) switchAccess(root);
+  }, [root]);
+
+  // Asked first: a file deleted while it is open is still known here, but gone.
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return <Missing />;
+  if (error && !pod)
+    return (
+      <FolderState icon={CloudOff} title={t('unreachable.title')} text={errorText(error)}>
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </FolderState>
+    );
+  if (!pod)
+    return (
+      <>
+        <TopBarStart>
+          <FileBarSkeleton />
+        </TopBarStart>
+        <FileViewSkeleton />
+      </>
+    );
+
+  const switcher = <FileSwitcher pod={pod} countInFolder={node?.podsCount ?? 0} large={small} />;
+  return (
+    <>
+      <TopBarStart>
+        {small ? (
+          <PhoneFileBar pod={pod} folder={node} />
+        ) : (
+          <FileBar pod={pod} path={<Breadcrumb steps={path} allLinks />} />
+        )}
+      </TopBarStart>
+      <TopBarEnd>
+        {!small && switcher}
+        {!small && mayDownload && <span aria-hidden className={styles.divider} />}
+        {mayDownload && <DownloadButton pod={pod} compact={small} />}
+      </TopBarEnd>
+      <FileView
+        stage={<FileStage key={id} pod={pod} spot={spot} mayControl={mayControl} mayDownload={mayDownload} />}
+        panel={<InfoPanel pod={pod} switcher={small && switcher} />}
+      />
+    </>
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation('file-view');
+  return (
+    <FolderState icon={FileX} title={t('missing.title')} text={t('missing.text')}>
+      <Button variant="default" renderRoot={(root) => <Link to="/" {...root} />}>
+        {t('goHome')}
+      </Button>
+    </FolderState>
+  );
+}
+
+function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (!title) return;
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
 }

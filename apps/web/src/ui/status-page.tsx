@@ -27,7 +27,7 @@ export function StatusPage({ bars, open = false, title, text, actions, foot, bar
     <div className={styles.page} data-bare={bare || undefined}>
       {!bare && <Logo height={24} />}
       <div className={styles.middle}>
-        <svg aria-hidden="true" className={styles.slate} viewBox="1 0 31 31" width="104" height="104">
+        <svg aria-hidden="true" className={styles.slate} viewBox="2 0 28 30" width="91" height="98">
           <rect
             x="2"
             y="8"

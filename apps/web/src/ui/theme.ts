@@ -48,7 +48,7 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { radius: 4, size: 'xs' } },
     Switch: {
-      defaultProps: { size: 'xs' },
+      defaultProps: { size: 'xs', withThumbIndicator: false },
       classNames: { track: controls.switchTrack!, label: controls.switchLabel! },
     },
     Menu: {

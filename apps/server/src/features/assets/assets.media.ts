@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { AppError } from '@rushes/contract/app-error';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
@@ -35,7 +36,7 @@ export async function serveMedia(ctx: Ctx, wanted: Wanted, { request, reply }: H
     'content-type': isInline ? mimetype : attachmentType(mimetype),
     'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(asset.name)}`,
   });
-  if (request.headers['if-none-match'] === etag) {
+  if (isKnown(request.headers['if-none-match'], etag)) {
     await reply.status(304).send();
     return;
   }
@@ -49,11 +50,22 @@ export async function serveMedia(ctx: Ctx, wanted: Wanted, { request, reply }: H
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
   reply.header('content-length', String(end - start + 1));
   if (range !== 'whole') reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  if (request.method === 'HEAD' || size === 0) {
+  if (request.method === 'HEAD') {
+    // An empty stream, because of any other answer the framework would count the length anew.
+    await reply.send(Readable.from([]));
+    return;
+  }
+  if (size === 0) {
     await reply.send();
     return;
   }
   await reply.send(await ctx.storage.read(asset.storagekey, { start, end }));
+}
+
+/** RFC 9110 section 13.1.2: a list, compared weakly, or a star for any. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const known = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(etag) || known.includes('*');
 }
 
 /** A browser that ignores "attachment" still must not render it. */

@@ -131,7 +131,7 @@ describe('tokens', () => {
   let as: As;
   const claims = () => readIdToken(api.services.keyring, as.headers['id-token']!)!;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     as = await api.signIn(email);
   });
 

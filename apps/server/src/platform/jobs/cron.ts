@@ -26,7 +26,7 @@ export function cronItems(crons: readonly Cron[]): ParsedCronItem[] {
         maxAttempts: cron.job.attempts,
         priority: cron.job.priority ?? 0,
         backfillPeriod: cron.catchUpMs ?? 0,
-        // Many missed runs collapse into one.
+        // A run that is due while the last one still waits adds nothing.
         jobKey: `cron:${cron.name}`,
         jobKeyMode: 'replace' as const,
         ...(cron.job.queue ? { queueName: cron.job.queue(cron.payload as never) } : {}),

@@ -22,8 +22,8 @@ export function frameNumberFilters(): string {
 }
 
 /**
- * Reads the number out of frame `frame` (0 first) of a file. Counting decoded frames would miss what is asked:
- * with `at: 'time'` the frame is the one a player shows at (frame + 0.5) / rate.
+ * Reads the number out of frame `frame` (0 first): the n-th that is decoded, or with a rate the one on screen at
+ * that frame's time, which is what a player seeks to.
  */
 export async function readFrameNumber(
   tools: MediaTools,
@@ -31,11 +31,10 @@ export async function readFrameNumber(
   frame: number,
   at: 'count' | { rate: FrameRate } = 'count',
 ): Promise<number> {
-  const seconds = at === 'count' ? 0 : ((frame + 0.5) * at.rate.den) / at.rate.num;
   const pick = at === 'count' ? `select='eq(n,${frame})'` : `select='isnan(prev_selected_t)'`;
-  // Half a frame back from the middle: the accurate seek drops every frame that begins before its point.
+  // A little before the frame: the accurate seek drops every frame that begins earlier than its point.
   const begin =
-    at === 'count' ? [] : ['-ss', Math.max(0, seconds - (0.9 * at.rate.den) / at.rate.num).toFixed(6)];
+    at === 'count' ? [] : ['-ss', Math.max(0, ((frame - 0.4) * at.rate.den) / at.rate.num).toFixed(6)];
   const read = `crop=${BITS * SQUARE}:${SQUARE}:${LEFT}:ih-${BOTTOM},scale=${BITS}:1:flags=area,format=gray`;
   const bits: Buffer[] = [];
   await runFfmpeg(tools, {

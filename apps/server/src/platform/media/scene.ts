@@ -68,17 +68,14 @@ async function render(
   const top = Math.floor(part.top / 2) * 2;
   const bottom = Math.min(height, Math.ceil(part.bottom / 2) * 2);
   const box = { left: 0, top, width, height: bottom - top };
-  const drawn = part.isSoft
-    ? { width: Math.ceil(width / SOFT), height: Math.ceil(height / SOFT) }
-    : { width, height };
+  const factor = part.isSoft ? SOFT : 1;
+  const drawn = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) };
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${drawn.width}" height="${drawn.height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${part.svg}</svg>`;
-  const picture = part.isSoft
-    ? await sharp(Buffer.from(svg)).resize({ width, height, fit: 'fill' }).raw().toBuffer()
-    : svg;
-  const image =
-    typeof picture === 'string'
-      ? sharp(Buffer.from(picture))
-      : sharp(picture, { raw: { width, height, channels: 4 } });
+  // Pixels in between, because sharp enlarges an SVG by drawing it larger.
+  const pixels = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
+  const raw = { ...drawn, channels: 4 as const };
+  const whole = await sharp(pixels, { raw }).resize({ width, height, fit: 'fill' }).raw().toBuffer();
+  const image = sharp(whole, { raw: { width, height, channels: 4 } });
   const png = await image.extract(box).png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
   return { png, top, width, height: box.height, sway: part.sway };
 }

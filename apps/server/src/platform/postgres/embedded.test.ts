@@ -55,7 +55,7 @@ test('what was written is there after a stop and a start, and nothing is left ru
   await query(first.url, 'create table kept (id int); insert into kept values (1)');
   const pid = await postmasterPid();
   await first.stop();
-  await expect.poll(() => isThere(pid)).toBe(false);
+  await expect.poll(() => isThere(pid), { timeout: 30_000 }).toBe(false);
   expect(await findRunning(dataDir)).toBeUndefined();
   const second = await start();
   expect(second.adopted).toBe(false);

@@ -49,7 +49,8 @@ function heightAt(ridge: Ridge, x: number, width: number): number {
   const hill =
     smooth(ridge.seed, x / ridge.wide) * 0.7 + smooth(ridge.seed + 7, x / (ridge.wide / 2.7)) * 0.3;
   const lean = ridge.slope ?? 0;
-  const along = lean >= 0 ? x / width : 1 - x / width;
+  const part = Math.min(1, x / width);
+  const along = lean >= 0 ? part : 1 - part;
   return hill * ridge.hills + crownAt(ridge, x) + Math.abs(lean) * along ** 2.4;
 }
 

@@ -50,6 +50,7 @@ export function CreateNodeDialog({ kind, parent, mayHide, onClose, onCreated }: 
       title={t(`create.title.${key}`)}
       closeButtonProps={{ 'aria-label': t('create.close') }}
       padding={0}
+      styles={{ header: { paddingBottom: 0 } }}
     >
       <form onSubmit={submit} noValidate>
         <div className={styles.body}>

@@ -10,13 +10,23 @@ interface Props {
   /** The upload dock stands in the corner: the bar moves out of its way. */
   beside: boolean;
   mayControl: boolean;
+  mayRename: boolean;
   onOpen: () => void;
   onRename: () => void;
   onDelete: () => void;
   onClear: () => void;
 }
 
-export function ActionBar({ pods, beside, mayControl, onOpen, onRename, onDelete, onClear }: Props) {
+export function ActionBar({
+  pods,
+  beside,
+  mayControl,
+  mayRename,
+  onOpen,
+  onRename,
+  onDelete,
+  onClear,
+}: Props) {
   const { t } = useTranslation('pods');
   const language = useLanguage();
   const size = pods.reduce((sum, pod) => sum + pod.size, 0);
@@ -41,7 +51,7 @@ export function ActionBar({ pods, beside, mayControl, onOpen, onRename, onDelete
           <ExternalLink size={16} strokeWidth={1.6} aria-hidden />
           <span>{t('bar.open')}</span>
         </button>
-        {mayControl && pods.length === 1 && (
+        {mayRename && (
           <button type="button" className={styles.action} onClick={onRename}>
             <Pencil size={16} strokeWidth={1.6} aria-hidden />
             <span>{t('bar.rename')}</span>

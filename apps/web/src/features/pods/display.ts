@@ -5,7 +5,7 @@ import type { PodCard } from '@rushes/contract/pods';
 export type Face = 'archived' | 'broken' | 'preview' | 'waveform' | 'spinner' | 'shutter' | 'icon';
 
 /** The words of the metadata row, as keys of this feature's messages. */
-export type Words =
+type Words =
   | 'state.archived'
   | 'state.archiving'
   | 'state.unarchiving'

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
 import { useElementSize } from '@mantine/hooks';
-import { State } from '@rushes/contract/enums';
+import { ArchiveStatus, State } from '@rushes/contract/enums';
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { useQueryClient } from '@tanstack/react-query';
@@ -101,7 +101,8 @@ export function FolderView(props: Props) {
   };
   const startRename = () => {
     const id = chosen.length === 1 ? chosen[0]?.id : chosen.length === 0 ? selection.focus : null;
-    if (mayControl && id && byId.has(id)) setRenaming(id);
+    // An archived file keeps its name until it is brought back.
+    if (mayControl && id && byId.get(id)?.archived === ArchiveStatus.NOTARCHIVED) setRenaming(id);
   };
   const askDelete = () => {
     if (mayControl && chosen.length > 0) setDeleting(chosen);
@@ -141,7 +142,6 @@ export function FolderView(props: Props) {
       // The menu key gives no place of its own: then it opens on the item.
       setMenu(x === 0 && y === 0 && item ? { id, x: item.left + 24, y: item.top + 24 } : { id, x, y });
     },
-    startRename: setRenaming,
     finishRename: (pod, name) => {
       setRenaming(null);
       wantsFocus.current = true;
@@ -158,7 +158,6 @@ export function FolderView(props: Props) {
       open: (...given) => latest.current.open(...given),
       toggle: (...given) => latest.current.toggle(...given),
       menu: (...given) => latest.current.menu(...given),
-      startRename: (...given) => latest.current.startRename(...given),
       finishRename: (...given) => latest.current.finishRename(...given),
       retry: (...given) => latest.current.retry(...given),
       lost: (...given) => latest.current.lost(...given),
@@ -184,6 +183,7 @@ export function FolderView(props: Props) {
   });
 
   const loadMore = useCallback(() => void query.fetchNextPage(), [query.fetchNextPage]);
+  const mayRename = mayControl && chosen.length === 1 && chosen[0]?.archived === ArchiveStatus.NOTARCHIVED;
   const lit = menu ? byId.get(menu.id) : undefined;
   return (
     <div ref={root} className={styles.view}>
@@ -230,6 +230,7 @@ export function FolderView(props: Props) {
           pods={chosen}
           beside={dockOpen}
           mayControl={mayControl}
+          mayRename={mayRename}
           onOpen={openChosen}
           onRename={startRename}
           onDelete={askDelete}
@@ -240,6 +241,7 @@ export function FolderView(props: Props) {
         place={menu}
         count={chosen.length}
         mayControl={mayControl}
+        mayRename={mayRename}
         mayRetry={lit?.state === State.ERROR && lit.status.status !== 'upload_failed'}
         onClose={() => setMenu(null)}
         onOpen={openChosen}

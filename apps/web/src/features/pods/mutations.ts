@@ -47,7 +47,7 @@ export function useRetryPod() {
 
 const DELETES_AT_ONCE = 4;
 
-export interface DeleteResult {
+interface DeleteResult {
   deleted: string[];
   failed: { id: string; error: unknown }[];
 }

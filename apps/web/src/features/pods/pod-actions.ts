@@ -7,7 +7,6 @@ export interface PodActions {
   open(id: string): void;
   toggle(id: string): void;
   menu(id: string, x: number, y: number): void;
-  startRename(id: string): void;
   finishRename(pod: PodCard, name: string | null): void;
   retry(pod: PodCard): void;
   lost(pod: PodCard): void;

@@ -90,7 +90,7 @@ function tabStopOf(
   return focused ?? Math.min(pods.length - 1, firstRow * columns);
 }
 
-export function SkeletonCard({ layout }: { layout: GridLayout }) {
+function SkeletonCard({ layout }: { layout: GridLayout }) {
   return (
     <div role="gridcell" className={styles.skeleton} style={{ width: layout.cardWidth }}>
       <div className={styles.bonePicture} style={{ height: layout.pictureHeight }} />

@@ -13,6 +13,7 @@ interface Props {
   place: MenuPlace | null;
   count: number;
   mayControl: boolean;
+  mayRename: boolean;
   mayRetry: boolean;
   onClose: () => void;
   onOpen: () => void;
@@ -23,7 +24,8 @@ interface Props {
 
 /** One menu for the whole folder, put where the pointer or the focused item is. */
 export function PodMenu(props: Props) {
-  const { place, count, mayControl, mayRetry, onClose, onOpen, onRename, onRetry, onDelete } = props;
+  const { place, count, mayControl, mayRename, mayRetry, onClose, onOpen, onRename, onRetry, onDelete } =
+    props;
   const { t } = useTranslation('pods');
   return (
     <Menu
@@ -59,7 +61,7 @@ export function PodMenu(props: Props) {
                 {t('menu.retry')}
               </Menu.Item>
             )}
-            {count === 1 && (
+            {mayRename && (
               <Menu.Item
                 leftSection={<Pencil size={16} strokeWidth={1.6} />}
                 rightSection={<Key>F2</Key>}

@@ -23,10 +23,6 @@ export function selectOnly(id: string): Selection {
   return { selected: new Set([id]), anchor: id, focus: id };
 }
 
-export function focusOnly(selection: Selection, id: string): Selection {
-  return { ...selection, focus: id };
-}
-
 export function toggle(selection: Selection, id: string): Selection {
   const selected = new Set(selection.selected);
   if (!selected.delete(id)) selected.add(id);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Direction } from './selection.ts';
 
-export interface FolderKeys {
+interface FolderKeys {
   walk(direction: Direction, keys: { shift: boolean; ctrl: boolean }): void;
   open(): void;
   rename(): void;

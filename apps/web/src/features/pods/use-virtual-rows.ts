@@ -31,7 +31,9 @@ export function useVirtualRows({ scroller, count, heightOf, layoutKey, keep, sti
     };
     measure();
     const observer = new ResizeObserver(measure);
-    for (const part of outer.firstElementChild?.children ?? []) observer.observe(part);
+    const content = outer.firstElementChild;
+    // The whole as well as its parts: subfolders may arrive after the files, and the window may be resized.
+    for (const part of content ? [content, ...content.children] : []) observer.observe(part);
     return () => observer.disconnect();
   }, [scroller]);
 

@@ -57,7 +57,7 @@ export interface Transfer {
   takeBack(item: UploadItem): Promise<void>;
 }
 
-export interface Queue {
+interface Queue {
   store: StoreApi<UploadState>;
   add(files: readonly Added[], target: Target): void;
   pause(): void;

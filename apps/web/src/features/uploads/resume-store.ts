@@ -7,7 +7,7 @@ export interface ResumePoint {
   savedAt: number;
 }
 
-export interface Fingerprinted {
+interface Fingerprinted {
   name: string;
   size: number;
   lastModified: number;

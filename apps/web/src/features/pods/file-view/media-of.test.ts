@@ -113,7 +113,9 @@ test('archived, failed and other kinds have their own plates', () => {
   expect(mediaOf(pod({ state: State.ERROR }, { raw: [raw] }), able)).toEqual({ show: 'failed' });
   // A second run that fails leaves the web version of the first in place.
   expect(mediaOf(pod({ state: State.ERROR }, all), able)).toMatchObject({ source: 'web' });
-  expect(mediaOf(pod({ kind: 'pdf', state: State.COMPLETE }, { raw: [raw] }), able)).toEqual({ show: 'none' });
+  expect(mediaOf(pod({ kind: 'pdf', state: State.COMPLETE }, { raw: [raw] }), able)).toEqual({
+    show: 'none',
+  });
 });
 
 test('the frame rate is exact where it is known as a fraction, and may be unknown', () => {

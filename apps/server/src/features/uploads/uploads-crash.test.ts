@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { utimes, writeFile } from 'node:fs/promises';
+import { createPod, getPod } from '@rushes/contract/pods';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { tusCreate, tusHead, tusPatch } from '#test/tus.ts';
+import { runJob } from '#test/worker.ts';
+import { makeWorld, type World } from '#test/world.ts';
+import { stagedPath, stagedSize } from './staging.ts';
+import { finishUpload } from './uploads.finish.ts';
+
+// The server dies at every point between the first byte and the last row; nothing that arrived is lost.
+
+let api: Api;
+let world: World;
+let team: As;
+const bytes = randomBytes(50_000);
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  team = await api.signIn('team@studio.test');
+});
+
+async function begun() {
+  const body = { nodeid: world.folder.id, filename: 'film.bin', filesize: bytes.length };
+  const { pod, upload } = await api.call(createPod, { body }, team);
+  await tusCreate(api, team, upload.id, bytes.length);
+  return { podid: pod.id, id: upload.id };
+}
+const raw = (podid: string) =>
+  api.services.db
+    .selectFrom('assets')
+    .select(['id', 'sha256', 'state', 'storagekey'])
+    .where('podid', '=', podid)
+    .executeTakeFirst();
+const jobsOf = async (podid: string) =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs
+      where key = ${`process:${podid}`}`.execute(api.services.db)
+  ).rows[0]!.count;
+
+/** All bytes are there, but the process ended before it could finish. */
+async function staged() {
+  const upload = await begun();
+  await writeFile(stagedPath(api.services, upload.id), bytes);
+  return upload;
+}
+
+/** As above, and the bytes had already been moved into the store. */
+async function moved() {
+  const upload = await staged();
+  const asset = (await raw(upload.podid))!;
+  const key = `raw/${world.studio.id}/${asset.id}`;
+  await api.services.storage.adopt(key, stagedPath(api.services, upload.id));
+  return upload;
+}
+
+test.each([
+  ['staged', staged],
+  ['moved', moved],
+])('all bytes %s and nobody told: asking for the offset finishes it', async (_, crash) => {
+  const { id, podid } = await crash();
+  await api.restart();
+  const head = await tusHead(api, team, id);
+  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(bytes.length)]);
+  expect(await raw(podid)).toMatchObject({ sha256, state: 3 });
+  expect(await stagedSize(api.services, id)).toBeUndefined();
+  expect(await jobsOf(podid)).toBe(1);
+});
+
+test('the sweep finishes what is whole, whoever left it so, and only that', async () => {
+  const [one, two, open] = [await staged(), await moved(), await begun()];
+  await tusPatch(api, team, open.id, 0, bytes.subarray(0, 100));
+  // One that cannot be finished keeps none of the others waiting.
+  const broken = await staged();
+  await api.services.db.updateTable('uploads').set({ filename: 'x' }).where('id', '=', broken.id).execute();
+  const path = stagedPath(api.services, broken.id);
+  await sql`update uploads set createdat = now() - interval '1 day' where id = ${broken.id}`.execute(
+    api.services.db,
+  );
+  await writeFile(path, bytes, { mode: 0o600 });
+  await runJob(api, 'uploads.sweep');
+  for (const { podid } of [one, two, broken]) expect(await raw(podid)).toMatchObject({ sha256, state: 3 });
+  expect(await raw(open.podid)).toMatchObject({ sha256: null, state: 1 });
+});
+
+test('the sweep gives up what nobody continued for two weeks, and nothing sooner', async () => {
+  const [old, young] = [await begun(), await begun()];
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  await utimes(stagedPath(api.services, old.id), days(15), days(15));
+  await utimes(stagedPath(api.services, young.id), days(13), days(13));
+  await sql`update uploads set createdat = now() - interval '20 days' where id in (${old.id}, ${young.id})`.execute(
+    api.services.db,
+  );
+  await runJob(api, 'uploads.sweep');
+  expect(await api.refused(getPod, { params: { id: old.podid } }, team)).toBe('404 ERR6');
+  expect(await stagedSize(api.services, old.id)).toBeUndefined();
+  expect((await tusHead(api, team, young.id)).status).toBe(200);
+});
+
+test('finished from several sides at once, it is finished once', async () => {
+  const { id, podid } = await staged();
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => tusHead(api, team, id).then(({ status }) => expect(status).toBe(200))),
+    finishUpload(api.services, id),
+    finishUpload(api.services, id),
+  ]);
+  expect(await raw(podid)).toMatchObject({ sha256, state: 3 });
+  expect(await jobsOf(podid)).toBe(1);
+});
+
+test('cancelled while its last bytes were moved, it leaves no bytes', async () => {
+  const { id, podid } = await staged();
+  const asset = (await raw(podid))!;
+  const { storage } = api.services;
+  const slow = {
+    ...api.services,
+    storage: {
+      ...storage,
+      async adopt(key: string, path: string) {
+        await storage.adopt(key, path);
+        await api.services.db.deleteFrom('pods').where('id', '=', podid).execute();
+      },
+    },
+  };
+  await finishUpload(slow, id);
+  expect(await storage.size(`raw/${world.studio.id}/${asset.id}`)).toBeUndefined();
+});

@@ -1,0 +1,307 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { BASE_PATH } from '@rushes/contract/endpoint';
+import { createPod, deletePod, getPod, listNodePods } from '@rushes/contract/pods';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { OCTETS, openPatch, tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';
+import { makeNode, makePerson, makeWorld, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let other: As;
+const bytes = randomBytes(300_000);
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+
+const body = (more: object = {}) => ({
+  nodeid: world.folder.id,
+  filename: 'film.mov',
+  filesize: bytes.length,
+  uuid: newId(),
+  ...more,
+});
+async function announced(more: object = {}, as = team) {
+  const { pod, upload } = await api.call(createPod, { body: body(more) }, as);
+  return { podid: pod.id, id: upload.id };
+}
+async function begun(more: object = {}, as = team) {
+  const upload = await announced(more, as);
+  const response = await tusCreate(
+    api,
+    as,
+    upload.id,
+    (more as { filesize?: number }).filesize ?? bytes.length,
+  );
+  expect([response.status, response.headers.get('location')]).toEqual([
+    201,
+    `${BASE_PATH}/uploads/${upload.id}`,
+  ]);
+  return upload;
+}
+const podOf = async (podid: string, as = team) => (await api.call(getPod, { params: { id: podid } }, as)).pod;
+const offsetOf = async (id: string, as = team) =>
+  Number((await tusHead(api, as, id)).headers.get('upload-offset') ?? Number.NaN);
+const digests = (podid: string) =>
+  api.services.db
+    .selectFrom('assets')
+    .select(['sha256', 'crc32', 'size', 'state'])
+    .where('podid', '=', podid)
+    .executeTakeFirstOrThrow();
+const expected = (content: Uint8Array) => ({
+  sha256: createHash('sha256').update(content).digest('hex'),
+  crc32: crc32(content),
+  size: content.length,
+  state: 3,
+});
+
+describe('announcing', () => {
+  const refusal = (more: object, as = team) => api.refused(createPod, { body: body(more) as never }, as);
+
+  test('is refused where one may not upload', async () => {
+    expect(await refusal({}, other)).toBe('404 ERR7');
+    expect(await refusal({ nodeid: world.hidden.id }, client)).toBe('404 ERR7');
+    expect(await refusal({ nodeid: newId() })).toBe('404 ERR7');
+    await makePerson(api.services, {
+      email: 'reader@studio.test',
+      group: 'client',
+      at: world.project,
+      abilities: ['list NodeAndPod'],
+    });
+    expect(await refusal({}, await api.signIn('reader@studio.test'))).toBe('403 11403');
+    expect(await refusal({ teamonly: 1 }, client)).toBe('403 ERR130');
+  });
+
+  test('checks name and size [O174]', async () => {
+    expect(await refusal({ filename: `${'x'.repeat(188)}.mov` })).toBe('400 11406');
+    expect(await refusal({ filename: ' ' })).toBe('400 11406');
+    expect(await refusal({ filename: 'a\nb.mov' })).toBe('400 11406');
+    expect(await refusal({ filesize: -1 })).toBe('400 11406');
+    expect(await refusal({ filesize: 1.5 })).toBe('400 11406');
+    expect(await refusal({ filesize: '5' })).toBe('400 11406');
+    const { podid } = await announced({ filename: `${'x'.repeat(187)}.mov` });
+    expect(await podOf(podid)).toMatchObject({ kind: 'video', mimetype: 'video/quicktime', state: 1 });
+  });
+
+  test('is refused in an archived folder, and when the disk would run full', async () => {
+    const place = await makeNode(api.services, world.project, 'Archived');
+    await api.services.db.updateTable('nodes').set({ archived: 1 }).where('id', '=', place.id).execute();
+    expect(await refusal({ nodeid: place.id })).toBe('409 ERR68');
+    expect(await refusal({ filesize: 2 ** 52 })).toBe('507 11507');
+  });
+
+  test('the same file twice, also at once, is announcing it once', async () => {
+    const uuid = newId();
+    const all = await Promise.all(Array.from({ length: 8 }, () => announced({ uuid, filename: 'once.mov' })));
+    expect(new Set(all.map(({ podid, id }) => podid + id)).size).toBe(1);
+    const { pods } = await api.call(listNodePods, { params: { id: world.folder.id } }, team);
+    expect(pods.filter(({ name }) => name === 'once.mov')).toHaveLength(1);
+    // Another person's same id is another file.
+    expect((await announced({ uuid }, client)).id).not.toBe(all[0]!.id);
+  });
+
+  test('shows the file at once, on its way [H115]', async () => {
+    const { podid } = await announced({ note: 'first take', lastModified: 1_700_000_000_000 });
+    const pod = await podOf(podid, client);
+    expect(pod.statemessage.code).toBe('PS1');
+    expect(pod.jsondata).toEqual({ uploaderName: 'team Test', lastModified: 1_700_000_000_000 });
+    expect(pod.asset.raw[0]).toMatchObject({ state: 1, url: null, size: bytes.length });
+  });
+});
+
+describe('beginning', () => {
+  test('asks for an announced upload of one’s own, with its length', async () => {
+    const { id } = await announced();
+    expect(await refusalIn(await tusCreate(api, client, id, bytes.length))).toBe('404 ERR28');
+    expect(await refusalIn(await tusCreate(api, other, id, bytes.length))).toBe('404 ERR28');
+    expect(await refusalIn(await tusCreate(api, team, newId(), bytes.length))).toBe('404 ERR28');
+    expect(await refusalIn(await tusCreate(api, team, id, bytes.length + 1))).toBe('400 11406');
+    expect(await refusalIn(await tusCreate(api, team, '../../secret', bytes.length))).toBe('400 11406');
+    const odd = (headers: Record<string, string>) => tusCreate(api, team, id, bytes.length, { headers });
+    expect(await refusalIn(await odd({ 'upload-metadata': '' }))).toBe('400 11406');
+    expect(await refusalIn(await odd({ 'tus-resumable': '0.2.2' }))).toBe('400 11406');
+    const two = [id, newId()].map((one) => `uploadid ${Buffer.from(one).toString('base64')}`).join(',');
+    expect(await refusalIn(await odd({ 'upload-metadata': two }))).toBe('400 11406');
+  });
+
+  test('twice empties nothing: a browser that missed the answer goes on', async () => {
+    const { id, podid } = await begun();
+    await tusPatch(api, team, id, 0, bytes.subarray(0, 1000));
+    const again = await tusCreate(api, team, id, bytes.length);
+    expect([again.status, again.headers.get('location')]).toEqual([201, `${BASE_PATH}/uploads/${id}`]);
+    expect(await offsetOf(id)).toBe(1000);
+    await tusPatch(api, team, id, 1000, bytes.subarray(1000));
+    expect((await tusCreate(api, team, id, bytes.length)).status).toBe(201);
+    expect(await offsetOf(id)).toBe(bytes.length);
+    expect(await digests(podid)).toEqual(expected(bytes));
+  });
+});
+
+describe('sending', () => {
+  test('in pieces arrives whole, with its digests', async () => {
+    const { id, podid } = await begun();
+    for (let offset = 0; offset < bytes.length; offset += 100_000) {
+      expect(await offsetOf(id)).toBe(offset);
+      const response = await tusPatch(api, team, id, offset, bytes.subarray(offset, offset + 100_000));
+      expect([response.status, response.headers.get('upload-offset')]).toEqual([
+        204,
+        String(offset + 100_000),
+      ]);
+    }
+    expect(await digests(podid)).toEqual(expected(bytes));
+    const pod = await podOf(podid);
+    expect(pod.statemessage.code).toBe('PS3');
+    const media = await api.fetch(pod.asset.raw[0]!.url!);
+    expect(Buffer.from(await media.arrayBuffer()).equals(bytes)).toBe(true);
+    // Asked late, the answer is still that all is well; more bytes are not wanted.
+    expect(await offsetOf(id)).toBe(bytes.length);
+    expect(await refusalIn(await tusPatch(api, team, id, bytes.length, Buffer.from('x')))).toBe('409 11409');
+    expect(await refusalIn(await tusDelete(api, team, id))).toBe('409 11409');
+  });
+
+  test('an empty file is whole as soon as it is begun', async () => {
+    const { id, podid } = await begun({ filesize: 0, filename: 'empty.txt' });
+    expect(await digests(podid)).toEqual(expected(Buffer.alloc(0)));
+    expect(await offsetOf(id)).toBe(0);
+  });
+
+  test('is believed by its bytes, not by its name', async () => {
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const { id, podid } = await begun({ filesize: page.length, filename: 'innocent.jpg' });
+    await tusPatch(api, team, id, 0, page);
+    expect((await podOf(podid)).mimetype).toBe('text/html');
+  });
+
+  test('to an upload of somebody else is not found, whatever the address says', async () => {
+    const { id } = await begun();
+    for (const as of [client, other]) {
+      expect(await refusalIn(await tusPatch(api, as, id, 0, bytes))).toBe('404 ERR28');
+      expect((await tusHead(api, as, id)).status).toBe(404);
+      expect(await refusalIn(await tusDelete(api, as, id))).toBe('404 ERR28');
+    }
+    // The protocol's library would take the last piece of the query for the upload.
+    const own = await begun({}, client);
+    await tusPatch(api, client, `${own.id}?x=/${id}`, 0, bytes.subarray(0, 10));
+    expect(await offsetOf(id)).toBe(0);
+    expect(await offsetOf(own.id, client)).toBe(10);
+  });
+
+  test('at another offset is a conflict, in the shape of every error', async () => {
+    const { id } = await begun();
+    await tusPatch(api, team, id, 0, bytes.subarray(0, 10));
+    for (const offset of [0, 9, 11]) {
+      const response = await tusPatch(api, team, id, offset, bytes.subarray(0, 10));
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(await refusalIn(response)).toBe('409 11409');
+    }
+    expect(await offsetOf(id)).toBe(10);
+  });
+
+  test('more than was announced, or not by the protocol, is refused', async () => {
+    const { id } = await begun({ filesize: 10 });
+    const raw = (headers: Record<string, string>) =>
+      api.fetch(`${BASE_PATH}/uploads/${id}`, team, { method: 'PATCH', body: bytes.subarray(0, 5), headers });
+    const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0' };
+    expect(await refusalIn(await raw({ ...OCTETS, ...tus, 'tus-resumable': '2.0.0' }))).toBe('400 11406');
+    expect(await refusalIn(await raw({ ...OCTETS, ...tus, 'upload-offset': '-1' }))).toBe('400 11406');
+    expect(await refusalIn(await raw({ ...tus, 'content-type': 'application/json' }))).toMatch(/^4(00|15) /);
+    expect(await refusalIn(await raw({ ...tus, 'content-type': 'text/html' }))).toBe('415 11415');
+    expect(await refusalIn(await tusPatch(api, team, id, 0, bytes.subarray(0, 11)))).toMatch(/^4\d\d /);
+    expect(await offsetOf(id)).toBeLessThanOrEqual(10);
+  });
+
+  test('goes on after the connection was cut', async () => {
+    const { id, podid } = await begun();
+    const patch = openPatch(api, team, id, 0, bytes.length);
+    patch.write(bytes.subarray(0, 120_000));
+    await expect.poll(() => stagedBytes(id)).toBe(120_000);
+    patch.cut();
+    const offset = await offsetOf(id);
+    expect(offset).toBe(120_000);
+    await tusPatch(api, team, id, offset, bytes.subarray(offset));
+    expect(await digests(podid)).toEqual(expected(bytes));
+  });
+
+  test('twice at once never mixes: one of them wins', async () => {
+    const { id, podid } = await begun();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => tusPatch(api, team, id, 0, bytes).then(({ status }) => status)),
+    );
+    expect(answers.filter((status) => status === 204)).toHaveLength(1);
+    expect(answers.filter((status) => status === 409)).toHaveLength(3);
+    expect(await digests(podid)).toEqual(expected(bytes));
+  });
+});
+
+async function stagedBytes(id: string): Promise<number> {
+  const { stagedSize } = await import('./staging.ts');
+  return (await stagedSize(api.services, id)) ?? -1;
+}
+
+describe('in the middle of it', () => {
+  const next = (id: string) => tusPatch(api, team, id, 1000, bytes.subarray(1000));
+  async function halfway(more: object = {}) {
+    const upload = await begun(more);
+    await tusPatch(api, team, upload.id, 0, bytes.subarray(0, 1000));
+    return upload;
+  }
+
+  test('the right can be withdrawn, and what arrived is kept', async () => {
+    const { id } = await halfway();
+    const { db } = api.services;
+    const points = db.selectFrom('access_points').selectAll().where('userid', '=', world.users.team);
+    const [point] = await points.execute();
+    await db.deleteFrom('access_points').where('id', '=', point!.id).execute();
+    expect((await next(id)).status).toBe(404);
+    expect(await stagedBytes(id)).toBe(1000);
+    await db.insertInto('access_points').values(point!).execute();
+    expect((await next(id)).status).toBe(204);
+  });
+
+  test('the folder can be archived or deleted', async () => {
+    const place = await makeNode(api.services, world.project, 'Going');
+    const { id } = await halfway({ nodeid: place.id });
+    const set = (change: object) =>
+      api.services.db.updateTable('nodes').set(change).where('id', '=', place.id).execute();
+    await set({ archived: 1 });
+    expect(await refusalIn(await next(id))).toBe('409 ERR68');
+    await set({ archived: 0, deletedat: new Date() });
+    expect(await refusalIn(await next(id))).toBe('404 ERR28');
+    expect((await tusHead(api, team, id)).status).toBe(404);
+  });
+
+  test('it can be given up, by its owner alone: file, bytes and room go [O168]', async () => {
+    const used = async () =>
+      (
+        await api.services.db
+          .selectFrom('resources')
+          .select('used')
+          .where('tenantid', '=', world.studio.id)
+          .execute()
+      )[0]!.used;
+    const before = await used();
+    const [one, two] = [await halfway(), await halfway()];
+    expect(await used()).toBe(before + 2 * bytes.length);
+    expect((await tusDelete(api, team, one.id)).status).toBe(204);
+    expect(await api.refused(deletePod, { params: { id: two.podid } }, client)).toBe('403 ERR105');
+    await api.call(deletePod, { params: { id: two.podid } }, team);
+    expect(await used()).toBe(before);
+    for (const { id, podid } of [one, two]) {
+      expect(await api.refused(getPod, { params: { id: podid } }, team)).toBe('404 ERR6');
+      expect(await stagedBytes(id)).toBe(-1);
+      expect(await refusalIn(await next(id))).toBe('404 ERR28');
+      expect(await refusalIn(await tusDelete(api, team, id))).toBe('404 ERR28');
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEventParser, type StreamEvent } from './event-parser.ts';
+
+function read(...pieces: string[]): StreamEvent[] {
+  const events: StreamEvent[] = [];
+  const push = createEventParser((event) => events.push(event));
+  for (const piece of pieces) push(piece);
+  return events;
+}
+
+const text =
+  ': beat\n\nid: 7\nevent: node.changed\ndata: {"id":"a"}\n\nevent: live.reset\r\ndata: {}\r\n\r\n';
+const events = [
+  { id: 7, name: 'node.changed', data: '{"id":"a"}' },
+  { id: null, name: 'live.reset', data: '{}' },
+];
+
+describe('the event stream', () => {
+  it('is read line by line; comments are no events', () => {
+    expect(read(text)).toEqual(events);
+  });
+
+  it('may be cut anywhere', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(text.length), { maxLength: 12 }), (cuts) => {
+        const sorted = [0, ...cuts.sort((a, b) => a - b), text.length];
+        const pieces = sorted.slice(1).map((end, index) => text.slice(sorted[index], end));
+        expect(read(...pieces)).toEqual(events);
+      }),
+    );
+  });
+
+  it('joins several data lines and waits for the empty one', () => {
+    expect(read('data: a\ndata: b\n')).toEqual([]);
+    expect(read('data: a\ndata: b\n\n')).toEqual([{ id: null, name: 'message', data: 'a\nb' }]);
+  });
+
+  it('ignores an id that is no number', () => {
+    expect(read('id: x\ndata: 1\n\n')).toEqual([{ id: null, name: 'message', data: '1' }]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { backoff, type LiveStream, runLive } from './live-stream.ts';
+
+const say = (...pieces: string[]) =>
+  new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        controller.close();
+      },
+    }),
+  );
+
+/** A server that gives one answer per connection; the stream stops when there are no more. */
+function server(...answers: (() => Response | null)[]) {
+  const stop = new AbortController();
+  const opened: (number | null)[] = [];
+  const heard: string[] = [];
+  const waits: number[] = [];
+  let last: number | null = null;
+  const stream: LiveStream = {
+    open: async (after) => {
+      opened.push(after);
+      const answer = answers.shift();
+      if (!answer) throw new Error('gone');
+      return answer();
+    },
+    onEvent: (event) => void heard.push(`${event.id} ${event.name}`),
+    wait: async (milliseconds) => {
+      waits.push(milliseconds);
+      if (answers.length === 0) stop.abort();
+    },
+    random: () => 1,
+    lastId: () => last,
+    keepId: (id) => {
+      last = id;
+    },
+  };
+  return { run: () => runLive(stream, stop.signal), opened, heard, waits };
+}
+
+describe('the live stream', () => {
+  it('starts where the greeting says and resumes after the last event it saw', async () => {
+    const live = server(
+      () => say('id: 40\nevent: live.hello\ndata: {}\n\n', 'id: 41\nevent: node.changed\ndata: {}\n\n'),
+      () => say('id: 50\nevent: live.hello\ndata: {}\n\n', 'id: 42\nevent: node.changed\ndata: {}\n\n'),
+      () => say(': beat\n\n'),
+    );
+    await live.run();
+    expect(live.opened).toEqual([null, 41, 42]);
+    expect(live.heard).toEqual(['40 live.hello', '41 node.changed', '50 live.hello', '42 node.changed']);
+  });
+
+  it('waits longer after each failure, and starts over once it has heard something', async () => {
+    const live = server(
+      () => new Response(null, { status: 503 }),
+      () => {
+        throw new TypeError('network');
+      },
+      () => say('id: 1\nevent: live.hello\ndata: {}\n\n'),
+      () => new Response(null, { status: 503 }),
+    );
+    await live.run();
+    expect(live.waits).toEqual([1000, 2000, 1000, 2000]);
+  });
+
+  it('ends when nobody is signed in any more', async () => {
+    const live = server(() => null);
+    await live.run();
+    expect([live.opened.length, live.waits.length]).toEqual([1, 0]);
+  });
+
+  it('never waits longer than half a minute, nor less than half of its step', () => {
+    expect(backoff(0, 0)).toBe(500);
+    expect(backoff(3, 1)).toBe(8000);
+    expect(backoff(30, 1)).toBe(30_000);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Asset } from '@rushes/contract/assets';
+import type { Pod } from '@rushes/contract/pods';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#lib/i18n.ts';
+import type { PlayerHandle } from '#player/media.ts';
+import { Player } from '#player/Player.tsx';
+import { frameToMs, msToFrame } from '#player/timecode.ts';
+import { displayOf } from '../display.ts';
+import { podKeys, usePeaks } from '../queries.ts';
+import { frameOf, type Spot } from './deep-link.ts';
+import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, usable } from './media-of.ts';
+import { stripFacts } from './strip-facts.ts';
+
+interface Props {
+  pod: Pod;
+  media: Extract<Media, { show: 'player' }>;
+  spot: Spot;
+  /** The browser does not decode this original after all: its web version is waited for. */
+  onRefused: (assetId: string) => void;
+}
+
+export function PodPlayer({ pod, media, spot, onRefused }: Props) {
+  const { kind, asset, source } = media;
+  const { t } = useTranslation(['file-view', 'pods']);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const player = useRef<PlayerHandle>(null);
+  const { url, lose } = useSteadyUrl(asset);
+  const raw = pod.asset.raw[0];
+  const card = cardOf(pod);
+  const sheet = card.livepreview;
+  const { data: peaks } = usePeaks(card.peaks?.url);
+
+  const rate = rateOf(pod, asset);
+  const counted = rateOrDefault(rate);
+  const { num, den } = counted;
+  // In milliseconds, since a frame number means another moment once the real frame rate is known.
+  const place = useRef<number | null>(null);
+  const onFrame = useCallback(
+    (frame: number) => {
+      if (frame > 0 || place.current !== null) place.current = frameToMs(frame, { num, den });
+    },
+    [num, den],
+  );
+  const initialFrame = place.current === null ? frameOf(spot, counted) : msToFrame(place.current, counted);
+
+  const followed = useRef(spot);
+  useEffect(() => {
+    if (followed.current === spot) return;
+    followed.current = spot;
+    player.current?.seekToFrame(frameOf(spot, { num, den }));
+  }, [spot, num, den]);
+
+  const onProblem = useCallback(
+    (problem: 'failed' | 'unsupported') => {
+      if (problem === 'unsupported' && source === 'raw') return onRefused(asset.id);
+      lose();
+      void client.invalidateQueries({ queryKey: podKeys.pod(pod.id), exact: true });
+    },
+    [source, asset.id, pod.id, onRefused, lose, client],
+  );
+
+  const vtt = pod.asset.vtt;
+  const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
+  const size = sizeOf(asset.resolution ?? raw?.resolution);
+  return (
+    <Player
+      key={`${num}/${den}`}
+      ref={player}
+      kind={kind}
+      src={url}
+      poster={card.thumbnail?.url}
+      posterAlt={pod.name}
+      sprite={sheet ? { url: sheet.url, ...sheet.sprite } : undefined}
+      peaks={peaks}
+      frameRate={rate}
+      durationMs={raw?.duration ?? asset.duration ?? pod.duration ?? undefined}
+      startTimecode={asset.metadata.startTimecode ?? raw?.metadata.startTimecode}
+      dropFrame={asset.metadata.dropFrame ?? raw?.metadata.dropFrame}
+      width={size?.width}
+      height={size?.height}
+      tracks={tracks}
+      strip={stripFacts({ pod, media, rate, display: displayOf(card), language, t })}
+      initialFrame={initialFrame}
+      onFrame={onFrame}
+      onProblem={onProblem}
+    />
+  );
+}
+
+/**
+ * Addresses are signed anew from time to time. A new signature for the same bytes is no reason to load them
+ * again in the middle of a scene; only when the old address stops answering is the next one taken.
+ */
+function useSteadyUrl(asset: Asset) {
+  const latest = asset.url ?? '';
+  const [held, setHeld] = useState({ id: asset.id, url: latest, lost: false });
+  const lose = useCallback(() => setHeld((now) => ({ ...now, lost: true })), []);
+  if (held.id !== asset.id || (held.lost && held.url !== latest))
+    setHeld({ id: asset.id, url: latest, lost: false });
+  return { url: held.id === asset.id ? held.url : latest, lose };
+}
+
+function captionTracks(assets: readonly Asset[], language: string) {
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return assets.flatMap((asset) => {
+    if (!usable([asset]) || !asset.url) return [];
+    const label = asset.language ? nameOf(names, asset.language) : asset.name;
+    return [{ src: asset.url, label, language: asset.language ?? '' }];
+  });
+}
+
+function nameOf(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    // Whatever stood in the file's tags; not every tag is a language code.
+    return code;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Language } from '@rushes/contract/enums';
+import type { Pod } from '@rushes/contract/pods';
+import type { TFunction } from 'i18next';
+import type { Strip } from '#player/media.ts';
+import type { FrameRate } from '#player/timecode.ts';
+import { type Display, formatLine, formatOf } from '../display.ts';
+import { codecName, colorName, frameRate } from './facts.ts';
+import type { Media } from './media-of.ts';
+
+interface Given {
+  pod: Pod;
+  media: Extract<Media, { show: 'player' }>;
+  rate: FrameRate | undefined;
+  display: Display;
+  language: Language;
+  t: TFunction<['file-view', 'pods']>;
+}
+
+/** Over the stage: what is being looked at, so that nobody judges a proxy for the original. */
+export function stripFacts({ pod, media, rate, display, language, t }: Given): Strip {
+  const { kind, asset, source } = media;
+  const raw = pod.asset.raw[0];
+  const space = asset.metadata.colorSpace ?? raw?.metadata.colorSpace;
+  const left =
+    kind === 'video'
+      ? [sourceName(), rate && frameRate(rate, language), space && colorName(space)]
+      : kind === 'audio'
+        ? [t(source === 'web' ? 'strip.preview' : 'strip.original'), ...soundOf()]
+        : [
+            t(source === 'raw' ? 'strip.original' : 'strip.preview'),
+            formatOf(raw?.name ?? ''),
+            pictureSize(),
+          ];
+  const { words, percentage } = display;
+  const waiting = words && source === 'raw' && kind !== 'image';
+  const state = words ? t(words, { ns: 'pods' }) : '';
+  const right = waiting
+    ? [
+        percentage === null
+          ? t('strip.web', { state })
+          : t('strip.webPercentage', { state, value: percentage }),
+      ]
+    : [];
+  return { left: left.filter((fact) => Boolean(fact)), right };
+
+  function sourceName(): string {
+    if (source === 'raw') return t('strip.original');
+    const size = formatLine({ kind: 'video', name: '', resolution: asset.resolution, framerate: null });
+    return size ? t('strip.proxy', { size }) : t('strip.preview');
+  }
+  function soundOf(): string[] {
+    return raw?.audiocodec ? [codecName(raw.audiocodec)] : [];
+  }
+  function pictureSize(): string {
+    return raw?.resolution
+      ? formatLine({ kind: 'image', name: '', resolution: raw.resolution, framerate: null })
+      : '';
+  }
+}

@@ -1,0 +1,37 @@
+import type { Pod, PodCard } from '@rushes/contract/pods';
+import { useEffect, useMemo } from 'react';
+import { allPods } from '../pages.ts';
+import { useNodePods } from '../queries.ts';
+import { useSort } from '../sort-choice.ts';
+
+export interface Neighbours {
+  /** From 1; undefined until the folder's list has been read that far. */
+  position: number | undefined;
+  total: number;
+  previous: PodCard | undefined;
+  next: PodCard | undefined;
+}
+
+/** The files before and after this one, in the order the folder shows them. */
+export function useNeighbours(pod: Pod, countInFolder: number): Neighbours {
+  const { sort } = useSort();
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useNodePods(
+    pod.nodeid,
+    sort,
+  );
+  const pods = useMemo(() => allPods(data), [data]);
+  // A folder lists a stack of versions once, under its newest.
+  const listed = pod.parentpodid ?? pod.id;
+  const index = pods.findIndex((one) => one.id === listed);
+  const unread = hasNextPage && (index < 0 || index === pods.length - 1);
+  const wantsMore = unread && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage();
+  }, [wantsMore, fetchNextPage]);
+  return {
+    position: index < 0 ? undefined : index + 1,
+    total: hasNextPage ? Math.max(pods.length + 1, countInFolder) : pods.length,
+    previous: index > 0 ? pods[index - 1] : undefined,
+    next: index < 0 ? undefined : pods[index + 1],
+  };
+}

@@ -1,0 +1,144 @@
+import { me, signIn } from '@rushes/contract/identity';
+import { getNode } from '@rushes/contract/nodes';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, address, call, setFailureHandler, setTokenSource } from './api.ts';
+
+const id = '0190a000-0000-7000-8000-000000000001';
+const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
+  Response.json(
+    { error: { code, message: { code, params: { field: 'name' }, content: 'words' }, status } },
+    { status, headers },
+  );
+
+let answers: (() => Response | Promise<Response>)[];
+let asked: { url: string; init: RequestInit }[];
+let handled: string[];
+let renewals: number;
+
+beforeEach(() => {
+  answers = [];
+  asked = [];
+  handled = [];
+  renewals = 0;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, init });
+    const answer = answers.shift();
+    if (!answer) throw new Error('one request too many');
+    return answer();
+  });
+  setTokenSource({
+    current: async () => ({ idToken: 'old', accessToken: 'a' }),
+    renew: async () => {
+      renewals += 1;
+      return { idToken: 'new', accessToken: 'b' };
+    },
+  });
+  setFailureHandler((error, endpoint) => void handled.push(`${endpoint} ${error.status} ${error.code}`));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const failed = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error as ApiError,
+  );
+
+describe('a call', () => {
+  it('carries both tokens to a call that needs them, and none to a public one', async () => {
+    answers = [() => Response.json({ user: {} }), () => Response.json({})];
+    await call(me);
+    await call(signIn, { body: { email: 'a@b.c', password: 'x' } });
+    expect(asked[0]?.init.headers).toMatchObject({ 'id-token': 'old', 'access-token': 'a' });
+    expect(asked[1]?.init.headers).not.toHaveProperty('id-token');
+    expect(asked[1]?.init.body).toBe('{"email":"a@b.c","password":"x"}');
+  });
+
+  it('writes params and query into the address', () => {
+    expect(address('nodes/:id/pods', { params: { id: 'a/b' }, query: { limit: 5, cursor: undefined } })).toBe(
+      '/api/v1/nodes/a%2Fb/pods?limit=5',
+    );
+    expect(address('//media/:id/:filename', { params: { id: '1', filename: 'é?.mov' } })).toBe(
+      '/media/1/%C3%A9%3F.mov',
+    );
+  });
+
+  it('renews once and repeats after a 401, unseen by anybody', async () => {
+    answers = [() => refusal(401, '11026'), () => Response.json({ user: { id } })];
+    await expect(call(me)).resolves.toEqual({ user: { id } });
+    expect(renewals).toBe(1);
+    expect(asked[1]?.init.headers).toMatchObject({ 'id-token': 'new', 'access-token': 'b' });
+    expect(handled).toEqual([]);
+  });
+
+  it('does not repeat a second time', async () => {
+    answers = [() => refusal(401, '11026'), () => refusal(401, '11026')];
+    const error = await failed(call(me));
+    expect(error?.status).toBe(401);
+    expect(asked).toHaveLength(2);
+    expect(handled).toEqual(['identity.me 401 11026']);
+  });
+
+  it('gives up when the session is over', async () => {
+    setTokenSource({ current: async () => null, renew: async () => null });
+    answers = [() => refusal(401, '1011')];
+    await failed(call(me));
+    expect(asked).toHaveLength(1);
+    expect(handled).toEqual(['identity.me 401 1011']);
+  });
+
+  it.each(['1012', '1013', '1014'])('leaves the session alone for the link code %s [AC312]', async (code) => {
+    answers = [() => refusal(401, code)];
+    await failed(call(me));
+    expect(renewals).toBe(0);
+  });
+
+  it('keeps code, params, content and the time to wait', async () => {
+    answers = [() => refusal(429, '11429', { 'retry-after': '30' })];
+    const error = await failed(call(getNode, { params: { id } }));
+    expect(error).toMatchObject({
+      code: '11429',
+      status: 429,
+      params: { field: 'name' },
+      content: 'words',
+      retryAfter: 30,
+    });
+    expect(handled).toEqual(['nodes.get 429 11429']);
+  });
+
+  it('stays quiet when asked to, but not about a lost session', async () => {
+    answers = [() => refusal(403, '11403')];
+    await failed(call(getNode, { params: { id }, quiet: true }));
+    expect(handled).toEqual([]);
+    setTokenSource({ current: async () => null, renew: async () => null });
+    answers = [() => refusal(401, '1011')];
+    await failed(call(getNode, { params: { id }, quiet: true }));
+    expect(handled).toEqual(['nodes.get 401 1011']);
+  });
+
+  it('does not take a wrong password for a lost session', async () => {
+    answers = [() => refusal(401, 'ERR113')];
+    const error = await failed(call(signIn, { body: { email: 'a', password: 'b' }, quiet: true }));
+    expect(error?.code).toBe('ERR113');
+    expect([renewals, handled]).toEqual([0, []]);
+  });
+
+  it('calls it network when nobody answers, and system-error when a proxy does', async () => {
+    answers = [
+      () => Promise.reject(new TypeError('fetch failed')),
+      () => new Response('<html>', { status: 502 }),
+    ];
+    expect(await failed(call(me))).toMatchObject({ code: 'network', status: 0 });
+    expect(await failed(call(me))).toMatchObject({ code: 'system-error', status: 502 });
+  });
+
+  it('passes an abort through as it is', async () => {
+    const stop = new AbortController();
+    answers = [
+      () => {
+        stop.abort();
+        throw stop.signal.reason;
+      },
+    ];
+    expect(await failed(call(me, { signal: stop.signal }))).not.toBeInstanceOf(ApiError);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { bytes, count, duration, instant, timeAgo } from './format.ts';
+
+describe('sizes [A11]', () => {
+  it('have two decimals, and none for bytes', () => {
+    expect(bytes(0, 'en')).toBe('0 B');
+    expect(bytes(1023, 'en')).toBe('1,023 B');
+    expect(bytes(1024, 'en')).toBe('1.00 KB');
+    expect(bytes(14.62 * 1024 ** 3, 'en')).toBe('14.62 GB');
+    expect(bytes(1.5 * 1024 ** 4, 'nl')).toBe('1,50 TB');
+  });
+
+  it('have no decimals in the upload list', () => {
+    expect(bytes(14.62 * 1024 ** 3, 'en', 0)).toBe('15 GB');
+  });
+
+  it('go to the next unit before rounding would write 1024', () => {
+    expect(bytes(1024 * 1024 - 1, 'en')).toBe('1.00 MB');
+  });
+});
+
+describe('lengths', () => {
+  it('show hours only when there are any', () => {
+    expect(duration(90_000)).toBe('01:30');
+    expect(duration(3_599_400)).toBe('59:59');
+    expect(duration(3_600_000)).toBe('01:00:00');
+    expect(duration(-5)).toBe('00:00');
+  });
+});
+
+describe('time ago [A10]', () => {
+  const now = Date.parse('2026-11-15T12:00:00Z');
+
+  it.each([
+    [1000, '1 second ago'],
+    [59_000, '59 seconds ago'],
+    [60_000, '1 minute ago'],
+    [3_600_000, '1 hour ago'],
+    [86_400_000, '1 day ago'],
+    [29 * 86_400_000, '29 days ago'],
+    [30 * 86_400_000, '1 month ago'],
+    [364 * 86_400_000, '12 months ago'],
+    [365 * 86_400_000, '1 year ago'],
+  ])('%d ms is %s', (passed, words) => {
+    expect(timeAgo(now - passed, 'en', now)).toBe(words);
+  });
+
+  it('speaks Dutch', () => {
+    expect(timeAgo(now - 2 * 86_400_000, 'nl', now)).toBe('2 dagen geleden');
+  });
+
+  it('takes thirteen digits for milliseconds and fewer for seconds', () => {
+    expect(instant(1_700_000_000_000)).toBe(1_700_000_000_000);
+    expect(instant(1_700_000_000)).toBe(1_700_000_000_000);
+    expect(instant('1700000000000')).toBe(1_700_000_000_000);
+    expect(instant('2026-11-15T12:00:00Z')).toBe(now);
+  });
+});
+
+describe('counts', () => {
+  it('are grouped as the language does', () => {
+    expect(count(12345, 'en')).toBe('12,345');
+    expect(count(12345, 'nl')).toBe('12.345');
+  });
+});
