@@ -2,6 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { urlPath } from '@rushes/contract/endpoint';
 import { createPod, deletePod } from '@rushes/contract/pods';
 import * as contract from '@rushes/contract/uploads';
+import { Metadata } from '@tus/server';
 import type { UserCtx } from '#platform/context/context.ts';
 import { type Binding, bind, bindRaw, type Http } from '#platform/http/bind.ts';
 import { announce } from './uploads.announce.ts';
@@ -83,12 +84,13 @@ function requireOffset({ request: { headers } }: Http): void {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `Upload-Metadata: uploadid <base64>, …` (tus 1.0.0, creation). */
+/** `Upload-Metadata: uploadid <base64>, …` (tus 1.0.0, creation), read as the library will read it. */
 function uploadIdOf(metadata: string): string {
-  for (const pair of metadata.split(',')) {
-    const [key, value] = pair.trim().split(' ');
-    const id = Buffer.from(value ?? '', 'base64').toString();
-    if (key === 'uploadid' && uuid.test(id)) return id;
+  try {
+    const id = Metadata.parse(metadata).uploadid ?? '';
+    if (uuid.test(id)) return id;
+  } catch {
+    // Answered below, like one that is missing.
   }
   throw new AppError('11406', { field: 'Upload-Metadata', reason: 'uploadid is missing' });
 }

@@ -41,10 +41,12 @@ export function startTus(services: Services): Tus {
       return {};
     },
     // Thrown on, so that the one error handler writes the answer.
-    onResponseError: (_request, error) => {
+    onResponseError: (request, error) => {
       if (error instanceof AppError) throw error;
       const status = 'status_code' in error ? error.status_code : 500;
       if (status >= 500) throw error;
+      // The row was there a moment ago, so another request has just finished it: asking for the offset will tell.
+      if (request.method === 'PATCH' && codes[status] === 'ERR28') throw new AppError('11409');
       throw new AppError(codes[status] ?? '11406', invalid);
     },
   });

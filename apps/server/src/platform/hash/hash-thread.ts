@@ -36,7 +36,8 @@ parentPort?.on('message', (message: ToThread) => {
   }
   if (message.kind === 'pause') {
     const paused = files.get(message.id);
-    if (paused) paused.isGrowing = false;
+    // A second request that was turned away ends here too: the digest of the first must still be made.
+    if (paused && paused.finishAt === undefined) paused.isGrowing = false;
     return;
   }
   let file = files.get(message.id);

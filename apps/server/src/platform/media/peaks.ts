@@ -1,31 +1,26 @@
 /** What the waveform is drawn from: mono, far above what a screen can show. */
 export const PEAKS_SAMPLE_RATE = 8000;
 const FIRST_BUCKET_MS = 10;
-/** About 60 kB of JSON at most, and more than two points per pixel on a wide screen. */
+/** About 30 kB of JSON at most, and more than two points per pixel on a wide screen. */
 const MOST_BUCKETS = 4096;
 
-/** `peaks` holds min, max, min, max … per bucket; 0 is full negative, 128 silence, 255 full positive. */
+/** `peaks` holds the loudest sample of each bucket, 0 for silence to 255 for full scale. */
 export type Peaks = { version: 1; sampleRate: number; bucketMs: number; peaks: number[] };
 
-/** Reduces 16-bit PCM as it streams by; the length need not be known: full tables are folded to half. */
+/** Reduces 16-bit PCM as it streams by; the length need not be known: a full table is folded to half. */
 export function createPeaks(): { add: (pcm: Buffer) => void; finish: () => Peaks } {
   let bucketMs = FIRST_BUCKET_MS;
-  let lows: number[] = [];
-  let highs: number[] = [];
-  let low = 0;
-  let high = 0;
+  let levels: number[] = [];
+  let loudest = 0;
   let filled = 0;
   let odd: Buffer | undefined;
 
   const close = () => {
-    lows.push(low);
-    highs.push(high);
-    low = 0;
-    high = 0;
+    levels.push(loudest);
+    loudest = 0;
     filled = 0;
-    if (lows.length < MOST_BUCKETS) return;
-    lows = fold(lows, Math.min);
-    highs = fold(highs, Math.max);
+    if (levels.length < MOST_BUCKETS) return;
+    levels = folded(levels);
     bucketMs *= 2;
   };
 
@@ -36,30 +31,25 @@ export function createPeaks(): { add: (pcm: Buffer) => void; finish: () => Peaks
       const whole = bytes.length & ~1;
       odd = whole < bytes.length ? Buffer.from(bytes.subarray(whole)) : undefined;
       for (let at = 0; at < whole; at += 2) {
-        const sample = bytes.readInt16LE(at);
-        if (sample < low) low = sample;
-        else if (sample > high) high = sample;
+        const level = Math.abs(bytes.readInt16LE(at));
+        if (level > loudest) loudest = level;
         filled += 1;
         if (filled >= (PEAKS_SAMPLE_RATE * bucketMs) / 1000) close();
       }
     },
     finish() {
       if (filled > 0) close();
-      const peaks: number[] = [];
-      for (let bucket = 0; bucket < lows.length; bucket += 1) {
-        peaks.push(toByte(lows[bucket] ?? 0), toByte(highs[bucket] ?? 0));
-      }
-      return { version: 1, sampleRate: PEAKS_SAMPLE_RATE, bucketMs, peaks };
+      return { version: 1, sampleRate: PEAKS_SAMPLE_RATE, bucketMs, peaks: levels.map(toByte) };
     },
   };
 }
 
-function fold(values: number[], pick: (a: number, b: number) => number): number[] {
-  const half: number[] = [];
-  for (let at = 0; at < values.length; at += 2) half.push(pick(values[at] ?? 0, values[at + 1] ?? 0));
-  return half;
+function folded(levels: readonly number[]): number[] {
+  return Array.from({ length: Math.ceil(levels.length / 2) }, (_, pair) =>
+    Math.max(levels[pair * 2] ?? 0, levels[pair * 2 + 1] ?? 0),
+  );
 }
 
-function toByte(sample: number): number {
-  return Math.min(255, Math.max(0, Math.round(128 + sample / 256)));
+function toByte(level: number): number {
+  return Math.min(255, Math.round((level / 32_767) * 255));
 }

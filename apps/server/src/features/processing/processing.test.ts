@@ -1,0 +1,192 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { type ProcessingStage, stageCode } from '@rushes/contract/enums';
+import { createPod, deletePod, getPod, type Pod, transcodePod } from '@rushes/contract/pods';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { makeAudio, makeClip, makePdf, makePhoto } from '#platform/media/test-clip.ts';
+import type { MediaTools } from '#platform/media/tools.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { openLive } from '#test/live-stream.ts';
+import { tusCreate, tusPatch } from '#test/tus.ts';
+import { untilIdle, work } from '#test/worker.ts';
+import { makeWorld, type World } from '#test/world.ts';
+import { processPod } from './processing.jobs.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let folder: string;
+let tools: MediaTools;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client] = await Promise.all([api.signIn('team@studio.test'), api.signIn('client@studio.test')]);
+  folder = await mkdtemp(join(tmpdir(), 'test-processing-'));
+  if (!api.services.media.ready) throw new Error(api.services.media.reason);
+  tools = api.services.media;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function upload(path: string, filename: string): Promise<string> {
+  const bytes = await readFile(path);
+  const body = { nodeid: world.folder.id, filename, filesize: bytes.length };
+  const { pod, upload } = await api.call(createPod, { body }, team);
+  await tusCreate(api, team, upload.id, bytes.length);
+  const response = await tusPatch(api, team, upload.id, 0, bytes);
+  expect(response.status).toBe(204);
+  return pod.id;
+}
+const podOf = async (id: string) => (await api.call(getPod, { params: { id } }, client)).pod;
+async function processed(path: string, filename = `file${extname(path)}`): Promise<Pod> {
+  const id = await upload(path, filename);
+  await work(api);
+  await untilIdle(api);
+  return podOf(id);
+}
+const used = async () =>
+  (
+    await api.services.db
+      .selectFrom('resources')
+      .select('used')
+      .where('tenantid', '=', world.studio.id)
+      .execute()
+  )[0]!.used;
+const kinds = (pod: Pod) =>
+  Object.fromEntries(
+    Object.entries(pod.asset).flatMap(([kind, list]) => (list.length ? [[kind, list.length]] : [])),
+  );
+
+test('a film becomes all it should, its stages told in order [H115] [I120] [I121] [G85]', async () => {
+  const path = join(folder, 'film.mov');
+  const subtitles = [{ startMs: 100, endMs: 900, text: 'Good morning.' }];
+  await makeClip(tools, {
+    path,
+    seconds: 1,
+    rate: '25',
+    look: 1,
+    size: { width: 320, height: 180 },
+    sound: true,
+    subtitles,
+    subtitleLanguage: 'eng',
+    startTimecode: '01:00:00:00',
+  });
+  const stream = await openLive(api, client);
+  const before = await used();
+  const pod = await processed(path, 'Film one.mov');
+  expect(pod).toMatchObject({ state: 3, kind: 'video', resolution: undefined, duration: 1000 });
+  expect(pod.statemessage.code).toBe('PS10');
+  expect(kinds(pod)).toEqual({
+    raw: 1,
+    thumbnail: 1,
+    web: 1,
+    audio: 1,
+    livepreview: 1,
+    vtt: 1,
+    srt: 1,
+    other: 1,
+  });
+
+  await stream.until(
+    ({ name, data }) => name === 'pod.status' && JSON.stringify(data).includes('"completed"'),
+  );
+  const codes = stream.heard
+    .filter(({ name, data }) => name === 'pod.status' && data.id === pod.id)
+    .map(({ data }) => stageCode((data.status as { status: ProcessingStage }).status));
+  const runs = codes.filter((code, place) => code !== codes[place - 1]);
+  expect(runs).toEqual(['PS3', 'PS4', 'PS7', 'PS8', 'PS4', 'PS6', 'PS9', 'PS10']);
+  stream.close();
+
+  const { web, livepreview, other, vtt, srt, raw } = pod.asset;
+  expect(web[0]).toMatchObject({ mimetype: 'video/mp4', framerate: 25, resolution: '320x180', state: 3 });
+  expect(web[0]!.metadata).toMatchObject({ frameRate: { num: 25, den: 1 }, startTimecode: '01:00:00:00' });
+  expect(livepreview[0]!.metadata.sprite).toMatchObject({ count: 140 });
+  expect(other[0]!.metadata.role).toBe('peaks');
+  expect(raw[0]).toMatchObject({ codec: 'h264', aspect: '16:9', name: 'Film one.mov' });
+  expect(srt[0]).toMatchObject({ language: 'eng' });
+  for (const [asset, text] of [
+    [vtt[0], 'WEBVTT'],
+    [srt[0], 'Good morning.'],
+  ] as const) {
+    expect(await (await api.fetch(asset!.url!)).text()).toContain(text);
+  }
+  const sizes = Object.values(pod.asset)
+    .flat()
+    .reduce((sum, { size }) => sum + size, 0);
+  expect((await used()) - before).toBe(sizes);
+
+  // Run a second time by accident, the job finds its work done.
+  await enqueue(api.services.db, processPod, { podid: pod.id, tenantid: world.studio.id });
+  await untilIdle(api);
+  expect((await podOf(pod.id)).asset).toEqual(pod.asset);
+
+  // Asked for again, everything is made anew and replaces what was there.
+  expect(await api.refused(transcodePod, { params: { id: pod.id } }, client)).toBe('403 11403');
+  expect((await api.call(transcodePod, { params: { id: pod.id } }, team)).pod.statemessage.code).toBe('PS3');
+  expect(await api.refused(transcodePod, { params: { id: pod.id } }, team)).toBe('409 ERR3');
+  await untilIdle(api);
+  const again = await podOf(pod.id);
+  expect(kinds(again)).toEqual(kinds(pod));
+  expect(again.asset.web[0]!.id).not.toBe(web[0]!.id);
+  expect(again.asset.raw[0]!.id).toBe(raw[0]!.id);
+  const newSizes = Object.values(again.asset)
+    .flat()
+    .reduce((sum, { size }) => sum + size, 0);
+  expect((await used()) - before).toBe(newSizes);
+});
+
+test('a broken film fails for good, keeps its original and can be tried again [AC317]', async () => {
+  const path = join(folder, 'broken.mov');
+  await writeFile(
+    path,
+    Buffer.concat([Buffer.from('00000014667479707174202000000000', 'hex'), Buffer.alloc(5_000, 7)]),
+  );
+  const pod = await processed(path);
+  expect([pod.state, pod.statemessage.code]).toEqual([0, 'PS5']);
+  expect(kinds(pod)).toEqual({ raw: 1 });
+  expect((await api.fetch(pod.asset.raw[0]!.url!)).status).toBe(200);
+  expect((await api.call(transcodePod, { params: { id: pod.id } }, team)).pod.statemessage.code).toBe('PS3');
+  await untilIdle(api);
+  expect((await podOf(pod.id)).statemessage.code).toBe('PS5');
+});
+
+test('a picture and a PDF get a thumbnail', async () => {
+  const [photo, pdf] = [join(folder, 'photo.jpg'), join(folder, 'sheet.pdf')];
+  await makePhoto({ path: photo, look: 1, width: 400, height: 300 });
+  await makePdf({ path: pdf, title: 'Call sheet' });
+  const picture = await processed(photo);
+  expect([picture.kind, picture.state, kinds(picture)]).toEqual(['image', 3, { raw: 1, thumbnail: 1 }]);
+  expect(picture.asset.raw[0]!.resolution).toBe('400x300');
+  const sheet = await processed(pdf);
+  expect([sheet.kind, sheet.state, kinds(sheet)]).toEqual(['pdf', 3, { raw: 1, thumbnail: 1 }]);
+  const thumbnail = await api.fetch(sheet.asset.thumbnail[0]!.url!);
+  expect(thumbnail.headers.get('content-type')).toBe('image/jpeg');
+});
+
+test('sound gets a version to play and its waveform', async () => {
+  const path = join(folder, 'sound.wav');
+  await makeAudio(tools, { path, seconds: 1 });
+  const pod = await processed(path);
+  expect([pod.kind, pod.state, kinds(pod)]).toEqual(['audio', 3, { raw: 1, audio: 1, other: 1 }]);
+  const peaks = await api.fetch(pod.asset.other[0]!.url!);
+  expect(peaks.status).toBe(200);
+});
+
+test('anything else is complete as it is', async () => {
+  const path = join(folder, 'data.xyz');
+  await writeFile(path, Buffer.from([0, 1, 2, 3, 255]));
+  const pod = await processed(path);
+  expect([pod.kind, pod.statemessage.code, kinds(pod)]).toEqual(['unknown', 'PS10', { raw: 1 }]);
+});
+
+test('a file deleted before its turn costs nothing', async () => {
+  const path = join(folder, 'data.xyz');
+  const id = await upload(path, 'gone.mov');
+  await api.call(deletePod, { params: { id } }, team);
+  await work(api);
+  await untilIdle(api);
+  expect(await api.refused(getPod, { params: { id } }, team)).toBe('404 ERR6');
+});

@@ -1,0 +1,181 @@
+import { createNode } from '@rushes/contract/nodes';
+import { podChanged, renamePod } from '@rushes/contract/pods';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { emit } from '#platform/events/emit.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { type LiveStream, openLive } from '#test/live-stream.ts';
+import { makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let other: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+
+/** An event as the features write it, under an id of its own. */
+async function tell(at: Place, teamonly: 0 | 1 = 0): Promise<string> {
+  const id = newId();
+  await api.services.db
+    .transaction()
+    .execute((trx) =>
+      emit(trx, podChanged, { tenantid: at.tenantid, path: at.path, teamonly }, { id, nodeid: at.id }),
+    );
+  return id;
+}
+const hears = (stream: LiveStream, id: string) => stream.until((event) => event.data.id === id);
+const ids = (stream: LiveStream) =>
+  stream.heard.filter(({ name }) => name === 'pod.changed').map(({ data }) => data.id);
+
+test('needs a session, and is a stream no proxy may keep', async () => {
+  expect(await refusalIn(await api.fetch('/api/v1/live'))).toBe('401 1011');
+  expect(await refusalIn(await api.fetch('/api/v1/live?after=-1', team))).toBe('400 11406');
+  const abort = new AbortController();
+  const { headers } = await api.fetch('/api/v1/live', team, { signal: abort.signal });
+  expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store, no-transform');
+  expect(headers.get('x-accel-buffering')).toBe('no');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  abort.abort();
+  // A stream has no end, so its head alone is not offered.
+  expect((await api.fetch('/api/v1/live', team, { method: 'HEAD' })).status).toBe(404);
+});
+
+describe('an event reaches', () => {
+  test('those above whom it happened, and nobody else', async () => {
+    await makePerson(api.services, { email: 'narrow@studio.test', group: 'team', at: world.client });
+    const narrow = await api.signIn('narrow@studio.test');
+    const [ofTeam, ofClient, ofOther, ofNarrow] = await Promise.all(
+      [team, client, other, narrow].map((as) => openLive(api, as)),
+    );
+    const open = await tell(world.folder);
+    const kept = await tell(world.folder, 1);
+    const hidden = await tell(world.hidden, 1);
+    const above = await tell(world.studio.root);
+    const theirs = await tell(world.otherProject);
+    const beside = await tell(world.client);
+    // The last that each of them hears: by then all earlier ones would have come.
+    const last = {
+      studio: await tell(world.folder),
+      other: await tell(world.otherProject),
+      narrow: await tell(world.client),
+    };
+    await Promise.all([
+      hears(ofTeam!, last.narrow),
+      hears(ofClient!, last.studio),
+      hears(ofOther!, last.other),
+      hears(ofNarrow!, last.narrow),
+    ]);
+    expect(ids(ofTeam!)).toEqual([open, kept, hidden, above, beside, last.studio, last.narrow]);
+    expect(ids(ofClient!)).toEqual([open, last.studio]);
+    expect(ids(ofOther!)).toEqual([theirs, last.other]);
+    expect(ids(ofNarrow!)).toEqual([beside, last.narrow]);
+    for (const stream of [ofTeam, ofClient, ofOther, ofNarrow]) stream!.close();
+  });
+
+  test('them exactly when the change was made, with ids and nothing else', async () => {
+    const stream = await openLive(api, client);
+    expect(
+      await api.refused(createNode, { body: { parentid: world.studio.root.id, name: 'x', type: 1 } }, team),
+    ).toBe('409 ERR85');
+    const { node } = await api.call(
+      createNode,
+      { body: { parentid: world.folder.id, name: 'Secret plan', type: 1 } },
+      team,
+    );
+    const heard = await hears(stream, node.id);
+    expect(heard).toMatchObject({ name: 'node.changed', data: { id: node.id, parentid: world.folder.id } });
+    expect(JSON.stringify(stream.heard)).not.toContain('Secret plan');
+    const pod = await makePod(api.services, world.folder, world.users.team, { name: 'a.mov' });
+    await api.call(renamePod, { params: { id: pod }, body: { name: 'b.mov' } }, team);
+    expect((await hears(stream, pod)).name).toBe('pod.changed');
+    stream.close();
+  });
+});
+
+test('after a drop nothing is lost and nothing comes twice', async () => {
+  const before = await openLive(api, client);
+  const first = await tell(world.folder);
+  const { id: after } = await hears(before, first);
+  before.close();
+  await before.ended;
+  const missed: string[] = [];
+  for (let n = 0; n < 20; n++) {
+    missed.push(await tell(world.folder));
+    await tell(world.hidden, 1);
+  }
+  const resumed = await openLive(api, client, after);
+  const next = await tell(world.folder);
+  await hears(resumed, next);
+  expect(ids(resumed)).toEqual([...missed, next]);
+  resumed.close();
+});
+
+test('what was written while no server ran is heard of afterwards', async () => {
+  const stream = await openLive(api, team);
+  const { id: after } = await hears(stream, await tell(world.folder));
+  await api.restart();
+  await stream.ended;
+  const meanwhile = await tell(world.folder);
+  const resumed = await openLive(api, team, after);
+  await hears(resumed, meanwhile);
+  resumed.close();
+});
+
+test('who was away too long, or knows of a future, is told to begin anew', async () => {
+  const stream = await openLive(api, team);
+  const { id: seq } = await hears(stream, await tell(world.folder));
+  stream.close();
+  const ahead = await openLive(api, team, seq + 1_000);
+  await ahead.until(({ name }) => name === 'live.reset');
+  ahead.close();
+  await tell(world.folder);
+  const late = await openLive(api, team, seq - 1);
+  await hears(late, await tell(world.folder));
+  expect(late.heard.some(({ name }) => name === 'live.reset')).toBe(false);
+  late.close();
+  await sql`delete from events where seq <= ${seq}`.execute(api.services.db);
+  const away = await openLive(api, team, seq - 1);
+  await away.until(({ name }) => name === 'live.reset');
+  const fresh = await tell(world.folder);
+  await hears(away, fresh);
+  expect(ids(away)).toEqual([fresh]);
+  away.close();
+});
+
+test('events of fifty transactions at once arrive once each, their numbers rising', async () => {
+  const streams = await Promise.all([openLive(api, team), openLive(api, client)]);
+  const told = await Promise.all(Array.from({ length: 50 }, () => tell(world.folder)));
+  for (const stream of streams) {
+    await Promise.all(told.map((id) => hears(stream, id)));
+    expect([...ids(stream)].sort()).toEqual([...told].sort());
+    const numbers = stream.heard.filter(({ name }) => name === 'pod.changed').map(({ id }) => id);
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    stream.close();
+  }
+});
+
+test('events of one transaction keep their order', async () => {
+  const stream = await openLive(api, team);
+  const told = Array.from({ length: 100 }, () => newId());
+  await api.services.db.transaction().execute(async (trx) => {
+    for (const id of told) {
+      const audience = { tenantid: world.studio.id, path: world.folder.path };
+      await emit(trx, podChanged, audience, { id, nodeid: world.folder.id });
+    }
+  });
+  await hears(stream, told.at(-1)!);
+  expect(ids(stream)).toEqual(told);
+  stream.close();
+});

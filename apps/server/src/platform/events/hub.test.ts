@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { liveEvent } from '@rushes/contract/live';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Actor, Database } from '#platform/context/context.ts';
+import { closeDb, openDb } from '#platform/db/db.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { cloneTestDatabase } from '#test/database.ts';
+import { quiet } from '#test/quiet.ts';
+import { mayHear, SESSION_ENDED, type StoredEvent } from './audience.ts';
+import { emit } from './emit.ts';
+import { type Hub, startHub } from './hub.ts';
+
+const tenantid = '11111111-1111-7111-8111-111111111111';
+const actor = (sessionid: string, more: Partial<Actor> = {}): Actor => ({
+  userid: '22222222-2222-7222-8222-222222222222',
+  sessionid,
+  name: 'Somebody',
+  tenantids: [tenantid],
+  accessPoints: [
+    { id: 'a', tenantid, nodeid: 'n', path: 'root.project', group: 'client', abilities: ['list NodeAndPod'] },
+  ],
+  ...more,
+});
+
+let url: string;
+let db: Database;
+const open: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  url = await cloneTestDatabase();
+  db = openDb<Tables>({ url }) as Database;
+  return () => closeDb(db);
+});
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function hub(heartbeatMs?: number): Promise<Hub> {
+  const started = await startHub({ url, db, log: quiet, ...(heartbeatMs ? { heartbeatMs } : {}) });
+  open.push(() => started.stop());
+  return started;
+}
+
+/** A response of a real server, and what arrives at its other end. */
+async function connection(): Promise<{ out: ServerResponse; text(): string; ended: Promise<unknown> }> {
+  const server: Server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const asked = once(server, 'request') as Promise<[unknown, ServerResponse]>;
+  const response = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [, out] = await asked;
+  out.flushHeaders();
+  let text = '';
+  const ended = (async () => {
+    try {
+      for await (const chunk of (await response).body!.pipeThrough(new TextDecoderStream())) text += chunk;
+    } catch {
+      // Cut: an end like another.
+    }
+  })();
+  return { out, text: () => text, ended };
+}
+
+const changed = liveEvent('thing.changed', z.object({ id: z.string() }));
+const tell = (id: string) =>
+  db.transaction().execute((trx) => emit(trx, changed, { tenantid, path: 'root.project.a' }, { id }));
+
+test('silence is filled with comments, so that no proxy hangs up', async () => {
+  const { out, text } = await connection();
+  await (await hub(10)).open(actor('s'), undefined, out);
+  await expect.poll(text).toContain('\n\n: \n\n: \n\n');
+});
+
+test('a stream whose session ended while it was being opened is closed, not kept', async () => {
+  const first = await hub();
+  const ended = liveEvent(SESSION_ENDED, z.object({ sessionid: z.string() }));
+  const watch = await connection();
+  await first.open(actor('other'), undefined, watch.out);
+  await db.transaction().execute((trx) => emit(trx, ended, {}, { sessionid: 'gone' }));
+  await tell('marker');
+  await expect.poll(watch.text).toContain('marker');
+  const late = await connection();
+  await first.open(actor('gone'), undefined, late.out);
+  await late.ended;
+  expect(first.streams()).toBe(1);
+});
+
+test('two servers give every event one number, and the second takes over from the first', async () => {
+  const [one, two] = [await hub(), await hub()];
+  const [left, right] = [await connection(), await connection()];
+  await one.open(actor('l'), undefined, left.out);
+  await two.open(actor('r'), undefined, right.out);
+  for (let n = 0; n < 10; n++) await tell(`before ${n}.`);
+  const frames = (text: string) => text.split('\n\n').filter((frame) => frame.includes('thing.changed'));
+  await expect.poll(left.text).toContain('before 9.');
+  await expect.poll(right.text).toContain('before 9.');
+  expect(frames(left.text())).toEqual(frames(right.text()));
+  await one.stop();
+  await left.ended;
+  await tell('after.');
+  await expect.poll(right.text, { timeout: 15_000 }).toContain('after.');
+});
+
+describe('who may hear', () => {
+  const event = (more: Partial<StoredEvent>): StoredEvent => ({
+    seq: 1,
+    name: 'x',
+    tenantid,
+    userid: null,
+    path: 'root.project.a',
+    teamonly: 0,
+    data: {},
+    ...more,
+  });
+  const client = actor('s');
+  const team = actor('s', {
+    accessPoints: [{ ...client.accessPoints[0]!, abilities: ['list NodeAndPod', 'belongsto Team'] }],
+  });
+
+  test.each<[string, Partial<StoredEvent>, boolean, boolean]>([
+    ['below the access point', {}, true, true],
+    ['at the access point', { path: 'root.project' }, true, true],
+    ['above it', { path: 'root' }, false, false],
+    ['beside it, with a name that begins alike', { path: 'root.project2.a' }, false, false],
+    ['for the whole tenant', { path: null }, true, true],
+    ['in another tenant', { tenantid: '33333333-3333-7333-8333-333333333333' }, false, false],
+    ['for the team', { teamonly: 1 }, false, true],
+    ['for the team of the whole tenant', { teamonly: 1, path: null }, false, true],
+    ['for this person alone', { tenantid: null, path: null, userid: client.userid }, true, true],
+    ['for another person', { userid: 'someone' }, false, false],
+    ['for nobody', { tenantid: null, path: null }, false, false],
+  ])('%s', (_, more, byClient, byTeam) => {
+    expect(mayHear(client, event(more))).toBe(byClient);
+    expect(mayHear(team, event(more))).toBe(byTeam);
+  });
+
+  test('a person without access hears nothing', () => {
+    expect(mayHear(actor('s', { accessPoints: [] }), event({ path: null }))).toBe(false);
+  });
+});
