@@ -37,7 +37,7 @@ test('a client sees neither team-only folders nor team-only files [X254]', async
   const path = await folderPath(baseURL!, 'First Light', 'client@demo.test');
   await signIn(page, 'client@demo.test');
   await page.goto(path);
-  await expect(page.getByRole('gridcell', { name: /Lagoon_sunrise/ })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /Ridges_sunrise/ })).toBeVisible();
   await expect(page.getByText('Client_call_budget')).toHaveCount(0);
   await expect(page.getByText('Contracts')).toHaveCount(0);
   await expect(page.getByText('5 folders')).toBeVisible();
@@ -46,10 +46,10 @@ test('a client sees neither team-only folders nor team-only files [X254]', async
 test('grid and list show the same files, and the choice is kept [A4, A5]', async ({ page, baseURL }) => {
   await signIn(page, 'team@demo.test');
   await page.goto(await folderPath(baseURL!, 'First Light'));
-  await expect(page.getByRole('gridcell', { name: /Lagoon_sunrise/ })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /Ridges_sunrise/ })).toBeVisible();
   await page.getByRole('button', { name: 'List' }).click();
   await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Lagoon_sunrise/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ridges_sunrise/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toBeVisible();
   await page.getByRole('button', { name: 'Grid' }).click();

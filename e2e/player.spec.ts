@@ -4,7 +4,7 @@ import { readyPod, signIn } from './steps.ts';
 
 const clips = [
   {
-    name: 'Lagoon_sunrise_A001.mp4',
+    name: 'Ridges_sunrise_A001.mp4',
     rate: '23.976',
     timecode: '01:00:00:00',
     second: '01:00:01:00',
@@ -12,15 +12,15 @@ const clips = [
   },
   { name: 'First_Light_master.mov', rate: '25', timecode: '10:00:00:00', second: '10:00:01:00', frames: 25 },
   {
-    name: 'Harbour_evening_B014.mp4',
+    name: 'Forest_mist_B014.mp4',
     rate: '29.97 drop-frame',
     timecode: '00:59:55;00',
     second: '00:59:56;00',
     frames: 30,
   },
-  { name: 'Dunes_drone_D002.mp4', rate: '50', timecode: '00:00:00:00', second: '00:00:01:00', frames: 50 },
+  { name: 'City_night_D002.mp4', rate: '50', timecode: '00:00:00:00', second: '00:00:01:00', frames: 50 },
   {
-    name: 'Forest_run_C007.mp4',
+    name: 'Alpine_lake_C007.mp4',
     rate: '59.94 drop-frame',
     timecode: '02:00:00;00',
     second: '02:00:01;00',

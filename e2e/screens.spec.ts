@@ -6,7 +6,7 @@ for (const theme of ['dark', 'light'] as const) {
   for (const language of ['en', 'nl'] as const) {
     test(`no serious accessibility finding: ${theme}, ${language} [A2, A3]`, async ({ page, baseURL }) => {
       test.setTimeout(700_000);
-      const pod = await readyPod(baseURL!, 'First Light', 'Lagoon_sunrise_A001.mp4');
+      const pod = await readyPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
       const folder = await folderPath(baseURL!, 'First Light');
       const empty = await folderPath(baseURL!, 'Sound');
       const choose = (path: string, body: object) =>

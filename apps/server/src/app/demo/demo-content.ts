@@ -63,21 +63,21 @@ const firstLight: DemoNode = {
       versions: [
         {
           name: 'First_Light_rough_cut.mov',
-          media: { kind: 'clip', rate: '25', seconds: 8, look: 4, sound: true },
+          media: { kind: 'clip', rate: '25', seconds: 8, look: 0, sound: true },
         },
         {
           name: 'First_Light_fine_cut.mov',
-          media: { kind: 'clip', rate: '25', seconds: 10, look: 5, sound: true },
+          media: { kind: 'clip', rate: '25', seconds: 10, look: 0, sound: true },
         },
       ],
     },
     {
-      name: 'Lagoon_sunrise_A001.mp4',
+      name: 'Ridges_sunrise_A001.mp4',
       badge: BadgeStatus.FINAL,
       media: { kind: 'clip', rate: '24000/1001', seconds: 10, look: 1, startTimecode: '01:00:00:00' },
     },
     {
-      name: 'Harbour_evening_B014.mp4',
+      name: 'Forest_mist_B014.mp4',
       badge: BadgeStatus.REVIEW,
       media: {
         kind: 'clip',
@@ -89,12 +89,12 @@ const firstLight: DemoNode = {
       },
     },
     {
-      name: 'Dunes_drone_D002.mp4',
+      name: 'City_night_D002.mp4',
       badge: BadgeStatus.NEW,
       media: { kind: 'clip', rate: '50', seconds: 8, look: 3 },
     },
     {
-      name: 'Forest_run_C007.mp4',
+      name: 'Alpine_lake_C007.mp4',
       badge: BadgeStatus.PRODUCTION,
       media: {
         kind: 'clip',
@@ -114,14 +114,14 @@ const firstLight: DemoNode = {
     {
       name: 'Vertical_teaser_9x16.mp4',
       badge: BadgeStatus.DRAFT,
-      media: { kind: 'clip', rate: '25', seconds: 6, look: 8, size: { width: 720, height: 1280 } },
+      media: { kind: 'clip', rate: '25', seconds: 6, look: 4, size: { width: 720, height: 1280 } },
     },
     { name: 'Voice-over_Elena_take3.wav', badge: BadgeStatus.FINAL, media: { kind: 'audio', seconds: 20 } },
-    { name: 'Poster_still_dawn.jpg', media: { kind: 'photo', look: 9, width: 2400, height: 1350 } },
+    { name: 'Poster_still_dunes.jpg', media: { kind: 'photo', look: 5, width: 2400, height: 1350 } },
     {
       name: 'Client_call_budget.mp4',
       teamonly: 1,
-      media: { kind: 'clip', rate: '25', seconds: 6, look: 10 },
+      media: { kind: 'clip', rate: '25', seconds: 6, look: 1 },
     },
     { name: 'Shooting_schedule.pdf', media: { kind: 'pdf', title: 'First Light: shooting schedule' } },
   ],
@@ -134,16 +134,16 @@ const firstLight: DemoNode = {
         { name: 'Day 2', type: FOLDER },
         { name: 'Day 10', type: FOLDER },
       ],
-      files: [{ name: 'Orange_crate_B011.mp4', media: { kind: 'clip', rate: '25', seconds: 6, look: 11 } }],
+      files: [{ name: 'Dunes_wide_B011.mp4', media: { kind: 'clip', rate: '25', seconds: 6, look: 5 } }],
     },
     { name: 'Edits', type: FOLDER },
     {
       name: 'Stills',
       type: FOLDER,
       files: [
-        { name: 'Still_001_dusk.jpg', media: { kind: 'photo', look: 12, width: 2000, height: 1333 } },
-        { name: 'Still_002_night.jpg', media: { kind: 'photo', look: 13, width: 1333, height: 2000 } },
-        { name: 'Still_003_mist.jpg', media: { kind: 'photo', look: 14, width: 2000, height: 1333 } },
+        { name: 'Still_001_aurora.jpg', media: { kind: 'photo', look: 4, width: 2000, height: 1333 } },
+        { name: 'Still_002_moon.jpg', media: { kind: 'photo', look: 7, width: 1333, height: 2000 } },
+        { name: 'Still_003_lake.jpg', media: { kind: 'photo', look: 6, width: 2000, height: 1333 } },
       ],
     },
     { name: 'Sound', type: FOLDER },
@@ -192,7 +192,7 @@ export const other = {
         {
           name: 'Recipe shorts',
           type: PROJECT,
-          files: [{ name: 'Tomato_close_up.mp4', media: { kind: 'clip', rate: '25', seconds: 4, look: 15 } }],
+          files: [{ name: 'Kitchen_titles.mp4', media: { kind: 'clip', rate: '25', seconds: 4, look: 7 } }],
         },
       ],
     },

@@ -60,7 +60,8 @@ const SWAY_SECONDS = 24;
 // On narrower pictures the timecode would lie on the squares of the frame number.
 const WIDTH_FOR_TEXT = 600;
 
-// Three quiet chords in turn, each plucked once a second, a little apart on the two sides.
+// Three chords in turn, each plucked once a second, a little apart on the two sides; they swell and sink in
+// phrases, so that a waveform has something to show.
 const TUNE = ['L', 'R'].map((side) => {
   const detune = side === 'L' ? 0 : 0.7;
   const voice = (pick: number[], level: number) => {
@@ -72,7 +73,9 @@ const TUNE = ['L', 'R'].map((side) => {
     '+',
   );
   const pluck = `${voice([440, 349, 494], 0.16)}*exp(-5*mod(t,1))`;
-  return `(${pad}+${pluck})*min(1,t*2)`;
+  const phrase = '(0.15+0.85*pow(sin(PI*mod(t+0.6,4.3)/4.3),2))';
+  const breath = '(0.5+0.3*sin(2*PI*0.83*t)+0.2*sin(2*PI*3.1*t+1))';
+  return `(${pad}+${pluck})*5*${phrase}*${breath}*min(1,t*2)`;
 });
 
 function tune(seconds: number): string[] {

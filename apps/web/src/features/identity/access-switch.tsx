@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Access, listAccess, switchAccess, useAccess } from '#lib/access.ts';
 import { useUser } from '#lib/session.ts';
+import { Menu } from '#ui/menu.tsx';
 import styles from './access-switch.module.css';
 
 interface Props {

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { languages } from '@rushes/contract/enums';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#lib/i18n.ts';
 import { useUser } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { languageNames } from './language-words.tsx';
 import { chooseLanguage, useThemeChoice } from './settings.ts';
 import styles from './user-menu.module.css';

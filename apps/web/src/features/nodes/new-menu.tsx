@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '#ui/menu.tsx';
 import { NodeIcon } from './node-icon.tsx';
 import { isUsable, kindKey, kindsIn, type NewKind } from './node-kinds.ts';
 

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import type { Node } from '@rushes/contract/nodes';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '#ui/menu.tsx';
 import { NodeIcon } from './node-icon.tsx';
 import { isUsable, kindKey, kindsIn, type NewKind } from './node-kinds.ts';
 import { useTreeState } from './tree-state.ts';
@@ -17,10 +17,8 @@ export function TreeMenu({ node, editable, onCreate }: Props) {
   return (
     <Menu.Dropdown>
       <Menu.Item
-        component="a"
         href={`/node/${node.id}`}
         target="_blank"
-        rel="noopener"
         leftSection={<ExternalLink size={16} strokeWidth={1.6} />}
       >
         {t('menu.newTab')}

@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core';
 import type { Node } from '@rushes/contract/nodes';
 import { ArrowDownUp, Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
 import type { NewKind } from './node-kinds.ts';
 import styles from './tree.module.css';
 import { Tree } from './tree.tsx';

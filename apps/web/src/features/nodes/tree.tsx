@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core';
 import type { Node } from '@rushes/contract/nodes';
 import { useNavigate } from '@tanstack/react-router';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#lib/error-text.ts';
+import { Menu } from '#ui/menu.tsx';
+import { useWindowedRows } from '#ui/windowed-rows.ts';
 import type { NewKind } from './node-kinds.ts';
 import styles from './tree.module.css';
 import { TreeMenu } from './tree-menu.tsx';
@@ -30,7 +30,7 @@ export function Tree({ root, current, ancestors, editable, rowHeight, onCreate, 
   const { t } = useTranslation('nodes');
   const { rows, loading, error } = useTree(root);
   const { filter, renaming } = useTreeState();
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const navigate = useNavigate();
   const [focused, setFocused] = useState<string | null>(null);
   const [target, setTarget] = useState<Node | null>(null);
@@ -40,33 +40,38 @@ export function Tree({ root, current, ancestors, editable, rowHeight, onCreate, 
   const trail = ancestors.join('/');
   useEffect(() => expandNodes(trail ? trail.split('/') : []), [trail]);
 
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.node.id ?? index,
-    overscan: 12,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height needs every row measured again
-  useEffect(() => virtual.measure(), [rowHeight]);
+  const { first, end } = useWindowedRows(scroller, rows.length, rowHeight);
 
   const at = (id: string | null | undefined) => rows.findIndex((row) => row.node.id === id);
   const tabStop = Math.max(0, at(focused) >= 0 ? at(focused) : at(current));
 
   useEffect(() => {
     if (!moved.current || focused === null) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${focused}"]`);
+    const row = scroller?.querySelector<HTMLElement>(`[data-id="${focused}"]`);
     if (!row) return;
     moved.current = false;
     row.focus();
   });
 
+  // The folder on the page is in sight when its row comes into being; afterwards the user scrolls.
+  const known = at(current) >= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per folder, not once per row that opens
+  useEffect(() => scrollToRow(at(current)), [current, known, scroller]);
+
   function focusRow(index: number) {
     const row = rows[index];
     if (!row) return;
     moved.current = true;
-    virtual.scrollToIndex(index);
+    scrollToRow(index);
     setFocused(row.node.id);
+  }
+
+  function scrollToRow(index: number) {
+    if (!scroller || index < 0) return;
+    const top = index * rowHeight;
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = top + rowHeight - scroller.clientHeight + 4;
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -102,10 +107,10 @@ export function Tree({ root, current, ancestors, editable, rowHeight, onCreate, 
     return <p className={styles.note}>{filter.trim() ? t('tree.noMatch') : t('tree.empty')}</p>;
 
   return (
-    <Menu position="bottom-start" width={220} onClose={() => setTarget(null)}>
+    <Menu position="bottom-start" width={220} onChange={(opened) => !opened && setTarget(null)}>
       <Menu.ContextMenu>
         <div
-          ref={scroller}
+          ref={setScroller}
           className={styles.scroll}
           onContextMenuCapture={(event) => {
             const id = (event.target as Element).closest('[data-id]')?.getAttribute('data-id');
@@ -116,22 +121,21 @@ export function Tree({ root, current, ancestors, editable, rowHeight, onCreate, 
             role="tree"
             aria-label={t('tree.title')}
             className={styles.tree}
-            style={{ height: virtual.getTotalSize() }}
+            style={{ height: rows.length * rowHeight }}
             onKeyDown={onKeyDown}
           >
-            {virtual.getVirtualItems().map((item) => {
-              const row = rows[item.index];
-              if (!row) return null;
+            {rows.slice(first, end).map((row, offset) => {
+              const index = first + offset;
               const { id } = row.node;
               return (
                 <TreeNode
                   key={id}
                   row={row}
-                  top={item.start}
+                  top={index * rowHeight}
                   height={rowHeight}
                   current={id === current}
                   lit={id === target?.id}
-                  tabStop={item.index === tabStop}
+                  tabStop={index === tabStop}
                   renaming={renaming === id}
                   onFocus={() => setFocused(id)}
                   onRenamed={() => endRename(id)}

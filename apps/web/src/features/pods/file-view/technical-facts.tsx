@@ -50,7 +50,8 @@ function factsOf(pod: Pod, t: Translate, language: Language): [label: string, va
       startTimecode && (dropFrame ? t('info.dropFrame', { timecode: startTimecode }) : startTimecode),
     ],
     [t('info.video'), pod.kind === 'video' && raw.codec ? codecName(raw.codec) : null],
-    [t('info.bitRate'), raw.bitrate ? bitRate(raw.bitrate, language) : null],
+    // Of a recording it is the sound's, which stands with it.
+    [t('info.bitRate'), pod.kind !== 'audio' && raw.bitrate ? bitRate(raw.bitrate, language) : null],
     [t('info.colorSpace'), colorSpace && colorName(colorSpace)],
     [t('info.audio'), sound(raw, t, language)],
     [t('info.loudness'), loudness(pod, t, language)],

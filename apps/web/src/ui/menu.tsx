@@ -1,0 +1,309 @@
+import {
+  type ComponentPropsWithRef,
+  cloneElement,
+  createContext,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import styles from './menu.module.css';
+import { type Box, type MenuPosition, menuPlace } from './menu-place.ts';
+
+// Menus are on every page, so that what they need is in everybody's first download. The browser's own popover
+// puts them on top of everything; what is left to do fits in this file.
+
+interface Opening {
+  /** The button, or the point that was clicked. */
+  at: Box;
+  /** By keyboard the first entry has the focus; by mouse none is lit before the pointer is there. */
+  keyboard: boolean;
+}
+
+interface State {
+  id: string;
+  opening: Opening | null;
+  open: (opening: Opening) => void;
+  close: (returnFocus?: boolean) => void;
+  target: { current: HTMLElement | null };
+  width: number;
+  position: MenuPosition;
+  offset: number;
+}
+
+const Context = createContext<State | null>(null);
+
+function useMenu(): State {
+  const state = useContext(Context);
+  if (!state) throw new Error('Parts of a menu belong inside it');
+  return state;
+}
+
+interface MenuProps {
+  children: ReactNode;
+  width?: number;
+  position?: MenuPosition;
+  offset?: number;
+  /** Steered from outside; else the target opens it. */
+  opened?: boolean;
+  onChange?: (opened: boolean) => void;
+}
+
+export function Menu({
+  children,
+  width = 200,
+  position = 'bottom-end',
+  offset = 6,
+  opened,
+  onChange,
+}: MenuProps) {
+  const id = useId();
+  const [own, setOwn] = useState<Opening | null>(null);
+  const target = useRef<HTMLElement | null>(null);
+  const before = useRef<HTMLElement | null>(null);
+  const [steered, setSteered] = useState<Opening | null>(null);
+
+  useLayoutEffect(() => {
+    if (opened === undefined) return;
+    if (opened) before.current = document.activeElement as HTMLElement | null;
+    setSteered(
+      opened && target.current ? { at: target.current.getBoundingClientRect(), keyboard: false } : null,
+    );
+  }, [opened]);
+
+  const state: State = {
+    id,
+    opening: opened === undefined ? own : (steered ?? (opened ? own : null)),
+    open: (opening) => {
+      before.current = document.activeElement as HTMLElement | null;
+      setOwn(opening);
+      onChange?.(true);
+    },
+    close: (returnFocus = true) => {
+      setOwn(null);
+      onChange?.(false);
+      // Safari gives a clicked button no focus: then nothing was focused before.
+      const place = before.current === document.body ? target.current : before.current;
+      if (returnFocus) place?.focus();
+    },
+    target,
+    width,
+    position,
+    offset,
+  };
+  return <Context value={state}>{children}</Context>;
+}
+
+type TargetElement = ReactElement<ComponentPropsWithRef<'button'>>;
+
+function Target({ children }: { children: TargetElement }) {
+  const { id, opening, open, close, target } = useMenu();
+  const box = () => target.current?.getBoundingClientRect() ?? new DOMRect();
+  return cloneElement(children, {
+    ref: ((element: HTMLButtonElement | null) => {
+      target.current = element;
+    }) as Ref<HTMLButtonElement>,
+    'aria-haspopup': 'menu',
+    'aria-expanded': opening !== null,
+    'aria-controls': opening ? id : undefined,
+    onClick: (event: MouseEvent<HTMLButtonElement>) => {
+      children.props.onClick?.(event);
+      // A click made by Enter or Space has no pointer behind it and counts zero.
+      if (opening) close();
+      else open({ at: box(), keyboard: event.detail === 0 });
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
+      children.props.onKeyDown?.(event);
+      if (event.key !== 'ArrowDown' || opening) return;
+      event.preventDefault();
+      open({ at: box(), keyboard: true });
+    },
+  });
+}
+
+/** Opens where one right-clicks, or under the row when the menu key is pressed. */
+function ContextMenu({ children }: { children: ReactElement<ComponentPropsWithRef<'div'>> }) {
+  const { open } = useMenu();
+  return cloneElement(children, {
+    onContextMenu: (event: MouseEvent<HTMLDivElement>) => {
+      children.props.onContextMenu?.(event);
+      event.preventDefault();
+      const { clientX: x, clientY: y, button } = event;
+      open({ at: { left: x, right: x, top: y, bottom: y }, keyboard: button !== 2 });
+    },
+  });
+}
+
+const entries = (menu: HTMLElement | null) => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
+];
+
+function Dropdown({ children }: { children: ReactNode }) {
+  const { opening } = useMenu();
+  return opening && <Opened opening={opening}>{children}</Opened>;
+}
+
+function Opened({ opening, children }: { opening: Opening; children: ReactNode }) {
+  const { id, close, target, width, position, offset } = useMenu();
+  const menu = useRef<HTMLDivElement>(null);
+  const leave = useRef(close);
+  leave.current = close;
+
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    element.showPopover();
+    const room = { width: window.innerWidth, height: window.innerHeight };
+    const point = opening.at.left === opening.at.right;
+    const place = menuPlace(
+      opening.at,
+      element.getBoundingClientRect(),
+      room,
+      point ? 'bottom-start' : position,
+      point ? 2 : offset,
+    );
+    element.style.left = `${place.left}px`;
+    element.style.top = `${place.top}px`;
+    (opening.keyboard ? (entries(element)[0] ?? element) : element).focus();
+  }, [opening, position, offset]);
+
+  useEffect(() => {
+    const outside = (event: Event) => {
+      const node = event.target as Node;
+      if (!menu.current?.contains(node) && !target.current?.contains(node)) leave.current(false);
+    };
+    const moved = (event: Event) => {
+      if (!menu.current?.contains(event.target as Node)) leave.current(false);
+    };
+    document.addEventListener('pointerdown', outside, true);
+    window.addEventListener('resize', moved);
+    document.addEventListener('scroll', moved, true);
+    return () => {
+      document.removeEventListener('pointerdown', outside, true);
+      window.removeEventListener('resize', moved);
+      document.removeEventListener('scroll', moved, true);
+    };
+  }, [target]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    // What stands around the menu has keys of its own, and must not hear these.
+    event.stopPropagation();
+    const all = entries(menu.current);
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = nextEntry(event.key, all, at);
+    if (next) next.focus();
+    else if (event.key === 'Escape' || event.key === 'Tab') close();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      popover="manual"
+      className={styles.menu}
+      style={{ width }}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function nextEntry(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return all[(at + 1) % all.length];
+  if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return all[0];
+  if (key === 'End') return all.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const letter = key.toLocaleLowerCase();
+  const turned = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+  return turned.find((entry) => entry.textContent.trim().toLocaleLowerCase().startsWith(letter));
+}
+
+interface ItemProps extends Omit<ComponentPropsWithRef<'button'>, 'role'> {
+  role?: 'menuitem' | 'menuitemradio' | 'menuitemcheckbox';
+  leftSection?: ReactNode;
+  rightSection?: ReactNode;
+  closeMenuOnClick?: boolean;
+  /** With an address the entry is a link, and opens like one. */
+  href?: string;
+  target?: string;
+}
+
+function Item({
+  leftSection,
+  rightSection,
+  closeMenuOnClick = true,
+  children,
+  className,
+  ...rest
+}: ItemProps) {
+  const { close } = useMenu();
+  const { href, target, disabled, onClick, role = 'menuitem', ...others } = rest;
+  const shared = {
+    role,
+    tabIndex: -1,
+    className: className ? `${styles.item} ${className}` : styles.item,
+    'aria-disabled': disabled ? (true as const) : undefined,
+    onPointerMove: (event: { currentTarget: HTMLElement }) =>
+      !disabled && event.currentTarget.focus({ preventScroll: true }),
+  };
+  const inside = (
+    <>
+      {leftSection && <span className={styles.left}>{leftSection}</span>}
+      <span className={styles.words}>{children}</span>
+      {rightSection && <span className={styles.right}>{rightSection}</span>}
+    </>
+  );
+  if (href !== undefined) {
+    return (
+      <a {...shared} href={href} target={target} rel="noopener" onClick={() => close(false)}>
+        {inside}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      {...others}
+      {...shared}
+      onClick={(event) => {
+        if (disabled) return;
+        if (closeMenuOnClick) close();
+        onClick?.(event);
+      }}
+    >
+      {inside}
+    </button>
+  );
+}
+
+function Divider() {
+  return <hr className={styles.divider} />;
+}
+
+function Label({ children }: { children: ReactNode }) {
+  return <div className={styles.label}>{children}</div>;
+}
+
+Menu.Target = Target;
+Menu.ContextMenu = ContextMenu;
+Menu.Dropdown = Dropdown;
+Menu.Item = Item;
+Menu.Divider = Divider;
+Menu.Label = Label;

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useState } from 'react';
+
+interface Range {
+  first: number;
+  /** One past the last. */
+  end: number;
+}
+
+/** Which rows of one height stand in the window, with some to spare on either side. */
+export function rowsInView(
+  scrollTop: number,
+  viewHeight: number,
+  rowHeight: number,
+  count: number,
+  spare: number,
+): Range {
+  const first = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - spare);
+  const end = Math.min(count, Math.ceil((scrollTop + viewHeight) / rowHeight) + spare);
+  return { first, end };
+}
+
+/** Only the rows in view are drawn; all of one height, so that nothing has to be measured. */
+export function useWindowedRows(scroller: HTMLElement | null, count: number, rowHeight: number): Range {
+  const [view, setView] = useState({ top: 0, height: 1200 });
+  useLayoutEffect(() => {
+    if (!scroller) return;
+    const read = () =>
+      setView((before) => {
+        // In steps of ten rows: scrolling one pixel draws nothing anew.
+        const step = rowHeight * 10;
+        const top = Math.floor(scroller.scrollTop / step) * step;
+        const height = scroller.clientHeight + step;
+        return before.top === top && before.height === height ? before : { top, height };
+      });
+    read();
+    const resized = new ResizeObserver(read);
+    resized.observe(scroller);
+    scroller.addEventListener('scroll', read, { passive: true });
+    return () => {
+      resized.disconnect();
+      scroller.removeEventListener('scroll', read);
+    };
+  }, [scroller, rowHeight]);
+  return rowsInView(view.top, view.height, rowHeight, count, 4);
+}
