@@ -30,6 +30,7 @@ export interface ApiOptions {
 
 export function buildApi(options: ApiOptions): FastifyInstance {
   const { services, publicUrl } = options;
+  const secure = securityHeaders(publicUrl?.startsWith('https:') ?? false);
   const app = Fastify({
     loggerInstance: services.log.child({}, { serializers: { req: shownRequest } }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,11 +39,14 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 1024 },
     forceCloseConnections: true,
-    // Addresses the router itself cannot read never reach the error handler set below.
-    frameworkErrors: handleError,
+    // Addresses the router itself cannot read reach neither the hooks nor the error handler set below.
+    frameworkErrors: (error, request, reply) => {
+      void secure(request, reply);
+      return handleError(error, request, reply);
+    },
   }) as unknown as FastifyInstance;
 
-  app.addHook('onRequest', securityHeaders(publicUrl?.startsWith('https:') ?? false));
+  app.addHook('onRequest', secure);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id);
     requireSameOrigin(request, publicUrl);

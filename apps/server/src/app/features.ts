@@ -5,12 +5,13 @@ import { nodesRoutes } from '#features/nodes/index.ts';
 import { podsRoutes } from '#features/pods/index.ts';
 import { listenToUploads, processingRoutes, processPod } from '#features/processing/index.ts';
 import { systemRoutes } from '#features/system/index.ts';
-import { startTus, uploadsCrons, uploadsJobs, uploadsRoutes } from '#features/uploads/index.ts';
+import { uploadsCrons, uploadsJobs, uploadsRoutes } from '#features/uploads/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/hub.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import type { Cron } from '#platform/jobs/cron.ts';
 import type { Job } from '#platform/jobs/job.ts';
+import { openLocks } from '#platform/locks/advisory-locks.ts';
 import { demoJobs } from './demo/demo.jobs.ts';
 import { platformCrons, platformJobs } from './platform.jobs.ts';
 
@@ -22,7 +23,7 @@ export interface Routes {
 }
 
 export function startRoutes(services: Services, hub: Hub): Routes {
-  const tus = startTus(services);
+  const locks = openLocks(services.settings.databaseUrl);
   return {
     bindings: [
       ...identityRoutes,
@@ -30,11 +31,11 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...nodesRoutes,
       ...podsRoutes,
       ...assetsRoutes,
-      ...uploadsRoutes(tus),
+      ...uploadsRoutes(locks),
       ...processingRoutes,
       ...systemRoutes(hub),
     ],
-    stop: () => tus.stop(),
+    stop: () => locks.stop(),
   };
 }
 

@@ -49,6 +49,6 @@ function isPage(request: FastifyRequest): boolean {
 function missing(reply: FastifyReply) {
   return reply
     .status(404)
-    .header('content-type', 'application/json; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
     .send(JSON.stringify(errorBody(new AppError('11404'))));
 }

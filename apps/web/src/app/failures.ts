@@ -3,7 +3,7 @@ import { errorText } from '#lib/error-text.ts';
 import { i18n } from '#lib/i18n.ts';
 import { showError } from '#ui/snackbar.tsx';
 
-export type Move =
+type Move =
   | { to: 'login' }
   | { to: 'expired' }
   | { to: 'logout' }

@@ -2,7 +2,7 @@ import { LIVE_HELLO } from '@rushes/contract/live';
 import { createEventParser, type StreamEvent } from './event-parser.ts';
 
 /** The server writes a comment every 15 s; three missed ones mean that the line is dead. */
-export const SILENCE_MS = 45_000;
+const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Doubling, half of it random, so that a restarted server is not met by everybody at once. */

@@ -1,6 +1,6 @@
 import { type CallOf, type Endpoint, type ReplyOf, urlPath } from '@rushes/contract/endpoint';
 
-export type ErrorParams = Record<string, string | number>;
+type ErrorParams = Record<string, string | number>;
 
 /** What the server refused, or what kept us from asking it: then `status` is 0 and `code` is `network`. */
 export class ApiError extends Error {
@@ -40,7 +40,7 @@ type RestArgs<E> = Record<never, never> extends CallOf<E> ? [args?: Args<E>] : [
 
 export type Tokens = { idToken: string; accessToken: string };
 
-export interface TokenSource {
+interface TokenSource {
   /** Fresh enough to be used now; null when nobody is signed in. */
   current(): Promise<Tokens | null>;
   /** Exchange the session cookie for new ones; null when the session is over. */

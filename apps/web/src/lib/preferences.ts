@@ -45,7 +45,7 @@ export const readLanguage = (): Language =>
   languages.find((language) => language === read(key.language)) ?? 'en';
 export const writeLanguage = (language: Language): void => write(key.language, language);
 
-export interface StoredAccess {
+interface StoredAccess {
   tenant: string | null;
   rootNode: string | null;
   abilities: Ability[];

@@ -29,10 +29,9 @@ export function Avatar({ id, name, size = 28 }: Props) {
   return (
     <span
       aria-hidden
+      data-initials={initials(name)}
       className={styles.avatar}
       style={{ width: size, height: size, background: colorOf(id), fontSize: Math.round(size * 0.39) }}
-    >
-      {initials(name)}
-    </span>
+    />
   );
 }

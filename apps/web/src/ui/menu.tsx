@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import styles from './menu.module.css';
+import { entries, nextEntry } from './menu-keys.ts';
 import { type Box, type MenuPosition, menuPlace } from './menu-place.ts';
 
 // Menus are on every page, so that what they need is in everybody's first download. The browser's own popover
@@ -141,10 +142,6 @@ function ContextMenu({ children }: { children: ReactElement<ComponentPropsWithRe
   });
 }
 
-const entries = (menu: HTMLElement | null) => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
-];
-
 function Dropdown({ children }: { children: ReactNode }) {
   const { opening } = useMenu();
   return opening && <Opened opening={opening}>{children}</Opened>;
@@ -222,17 +219,6 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
       {children}
     </div>
   );
-}
-
-function nextEntry(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
-  if (key === 'ArrowDown') return all[(at + 1) % all.length];
-  if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1);
-  if (key === 'Home') return all[0];
-  if (key === 'End') return all.at(-1);
-  if (key.length !== 1 || key === ' ') return undefined;
-  const letter = key.toLocaleLowerCase();
-  const turned = [...all.slice(at + 1), ...all.slice(0, at + 1)];
-  return turned.find((entry) => entry.textContent.trim().toLocaleLowerCase().startsWith(letter));
 }
 
 interface ItemProps extends Omit<ComponentPropsWithRef<'button'>, 'role'> {

@@ -1,7 +1,7 @@
 import styles from './middle-cut.module.css';
 
 /** Enough for a take number and an extension. */
-export const KEPT_AT_END = 11;
+const KEPT_AT_END = 11;
 
 /** By what a reader counts as characters, so that no emoji or accent is torn apart. */
 export function splitName(name: string, kept: number = KEPT_AT_END): [head: string, tail: string] {

@@ -86,7 +86,12 @@ describe('signing in', () => {
       headers: { 'content-type': 'application/json' },
     });
     const [value, ...attributes] = response.headers.get('set-cookie')!.split('; ');
-    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/api/v1/auth', 'SameSite=Strict']);
+    expect(attributes.sort()).toEqual([
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Path=/api/v1/auth',
+      'SameSite=Strict',
+    ]);
     const token = value!.split('=')[1]!;
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const stored = await api.services.db.selectFrom('sessions').select('refreshhash').execute();
@@ -95,7 +100,8 @@ describe('signing in', () => {
 
   test('is limited per account, and the count survives a restart', async () => {
     const wrong = { body: { email: 'Admin@studio.test', password: 'wrong' } };
-    for (let attempt = 0; attempt < 10; attempt++) expect(await api.refused(signIn, wrong)).toBe('400 ERR113');
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect(await api.refused(signIn, wrong)).toBe('400 ERR113');
     await api.restart();
     expect(await api.refused(signIn, wrong)).toBe('429 11429');
     const right = await api.fetch(`${BASE_PATH}/${signIn.path}`, undefined, {
@@ -158,7 +164,12 @@ describe('tokens', () => {
       expect(await meFails(withTokens(as, { 'id-token': token })), token).toBe('401 1011');
     }
     const [sessionid, accessMac] = as.headers['access-token']!.split('.') as [string, string];
-    for (const token of [sessionid, `${sessionid}.`, `${sessionid}.x${accessMac.slice(1)}`, `.${accessMac}`]) {
+    for (const token of [
+      sessionid,
+      `${sessionid}.`,
+      `${sessionid}.x${accessMac.slice(1)}`,
+      `.${accessMac}`,
+    ]) {
       expect(await meFails(withTokens(as, { 'access-token': token })), token).toBe('401 1011');
     }
   });
@@ -227,11 +238,19 @@ describe('a session', () => {
     const as = await api.signIn(email);
     const sessionid = as.headers['access-token']!.split('.')[0]!;
     const { db } = api.services;
-    await db.updateTable('sessions').set({ expiresat: new Date(0) }).where('id', '=', sessionid).execute();
+    await db
+      .updateTable('sessions')
+      .set({ expiresat: new Date(0) })
+      .where('id', '=', sessionid)
+      .execute();
     expect(await meFails(as)).toBe('401 1011');
     expect(await refusalIn(await post(refresh.path, as))).toBe('401 1011');
     const other = await api.signIn('admin@other.test');
-    await db.updateTable('users').set({ disabledat: new Date() }).where('email', '=', 'admin@other.test').execute();
+    await db
+      .updateTable('users')
+      .set({ disabledat: new Date() })
+      .where('email', '=', 'admin@other.test')
+      .execute();
     expect(await meFails(other)).toBe('401 1011');
     expect(await refusalIn(await post(refresh.path, other))).toBe('401 1011');
   });
@@ -244,10 +263,14 @@ describe('a session', () => {
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ] as Record<string, string>[]) {
-      expect(await refusalIn(await post(refresh.path, as, headers)), JSON.stringify(headers)).toBe('403 11403');
+      expect(await refusalIn(await post(refresh.path, as, headers)), JSON.stringify(headers)).toBe(
+        '403 11403',
+      );
       expect(await refusalIn(await post(signOut.path, as, headers))).toBe('403 11403');
     }
-    expect((await post(refresh.path, as, { origin: api.url, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await post(refresh.path, as, { origin: api.url, 'sec-fetch-site': 'same-origin' })).status).toBe(
+      200,
+    );
   });
 });
 

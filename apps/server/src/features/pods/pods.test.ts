@@ -1,4 +1,4 @@
-import { getPod, listNodePods, type PodSort, podSorts, renamePod, deletePod } from '@rushes/contract/pods';
+import { deletePod, getPod, listNodePods, type PodSort, podSorts, renamePod } from '@rushes/contract/pods';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { URL_MARK } from '#features/assets/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -103,7 +103,11 @@ describe('paging', () => {
   });
 
   test('refuses a cursor of another order, a changed one and nonsense', async () => {
-    const { next } = await api.call(listNodePods, { ...at(big.id), query: { limit: 2, sort: 'sizeAsc' } }, team);
+    const { next } = await api.call(
+      listNodePods,
+      { ...at(big.id), query: { limit: 2, sort: 'sizeAsc' } },
+      team,
+    );
     const refusal = (cursor: string, sort: PodSort = 'sizeAsc') =>
       api.refused(listNodePods, { ...at(big.id), query: { sort, cursor } }, team);
     expect(await refusal(next!, 'dateAsc')).toBe('400 11406');
@@ -126,7 +130,13 @@ describe('paging', () => {
 
   test('goes on after names of any language and length', async () => {
     const place = await makeNode(api.services, world.project, 'Long names');
-    const letters = ['각'.repeat(185), '漢'.repeat(185), '\u{1f3ac}'.repeat(90), '\ufdfa'.repeat(185), '1a'.repeat(90)];
+    const letters = [
+      '각'.repeat(185),
+      '漢'.repeat(185),
+      '\u{1f3ac}'.repeat(90),
+      '\ufdfa'.repeat(185),
+      '1a'.repeat(90),
+    ];
     for (const name of letters) {
       await pod(place, `${name}.mov`);
       await pod(place, `${name} 2.mov`);
@@ -161,7 +171,9 @@ describe('a file', () => {
   test('is renamed by those who may control it, by the rules of names', async () => {
     const id = await pod(world.folder, 'before.mov');
     expect(await api.refused(renamePod, { ...at(id), body: { name: 'x' } }, client)).toBe('403 11403');
-    expect(await api.refused(renamePod, { ...at(id), body: { name: 'x'.repeat(192) } }, team)).toBe('400 11406');
+    expect(await api.refused(renamePod, { ...at(id), body: { name: 'x'.repeat(192) } }, team)).toBe(
+      '400 11406',
+    );
     expect(await api.refused(renamePod, { ...at(id), body: { name: ' ' } }, team)).toBe('400 11406');
     const renamed = await api.call(renamePod, { ...at(id), body: { name: ' after.mov ' } }, team);
     expect(renamed.pod.name).toBe('after.mov');
@@ -174,7 +186,11 @@ describe('a file', () => {
     const place = await makeNode(api.services, world.project, 'Bin');
     const id = await pod(place, 'away.mov');
     await pod(place, 'stays.mov');
-    await makeAsset(api.services, place, id, { name: 'away.mov', bytes: Buffer.from('abc'), mimetype: 'video/mp4' });
+    await makeAsset(api.services, place, id, {
+      name: 'away.mov',
+      bytes: Buffer.from('abc'),
+      mimetype: 'video/mp4',
+    });
     const { url } = (await api.call(getPod, at(id), team)).pod.asset.raw[0]!;
     expect((await api.fetch(url!)).status).toBe(200);
     expect(await api.refused(deletePod, at(id), client)).toBe('403 ERR105');
@@ -205,7 +221,12 @@ describe('a file', () => {
   test('has its pictures under signed addresses in the list', async () => {
     const place = await makeNode(api.services, world.project, 'Pictures');
     const id = await pod(place, 'shown.mov');
-    const picture = { name: 'shown.jpg', bytes: Buffer.from('jpg'), mimetype: 'image/jpeg', type: 1 as const };
+    const picture = {
+      name: 'shown.jpg',
+      bytes: Buffer.from('jpg'),
+      mimetype: 'image/jpeg',
+      type: 1 as const,
+    };
     const thumbnailid = await makeAsset(api.services, place, id, picture);
     await api.services.db.updateTable('pods').set({ thumbnailid }).where('id', '=', id).execute();
     const [card] = (await api.call(listNodePods, at(place.id), client)).pods;

@@ -49,6 +49,8 @@ export async function publish(
   pod: ProcessPod & { name: string },
   stored: readonly Stored[],
 ): Promise<void> {
+  // Of a document or an archive nothing is made.
+  if (stored.length === 0) return;
   const { podid, tenantid } = pod;
   const peaks = stored.find((item) => item.metadata?.role === 'peaks');
   const types = [...new Set(stored.filter((item) => item !== peaks).map((item) => item.type))];

@@ -77,7 +77,7 @@ test('a film becomes all it should, its stages told in order [H115] [I120] [I121
   const stream = await openLive(api, client);
   const before = await used();
   const pod = await processed(path, 'Film one.mov');
-  expect(pod).toMatchObject({ state: 3, kind: 'video', resolution: undefined, duration: 1000 });
+  expect(pod).toMatchObject({ state: 3, kind: 'video', duration: 1000 });
   expect(pod.statemessage.code).toBe('PS10');
   expect(kinds(pod)).toEqual({
     raw: 1,
@@ -176,14 +176,14 @@ test('sound gets a version to play and its waveform', async () => {
 });
 
 test('anything else is complete as it is', async () => {
-  const path = join(folder, 'data.xyz');
+  const path = join(folder, 'data.odd');
   await writeFile(path, Buffer.from([0, 1, 2, 3, 255]));
   const pod = await processed(path);
   expect([pod.kind, pod.statemessage.code, kinds(pod)]).toEqual(['unknown', 'PS10', { raw: 1 }]);
 });
 
 test('a file deleted before its turn costs nothing', async () => {
-  const path = join(folder, 'data.xyz');
+  const path = join(folder, 'data.odd');
   const id = await upload(path, 'gone.mov');
   await api.call(deletePod, { params: { id } }, team);
   await work(api);

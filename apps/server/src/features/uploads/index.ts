@@ -3,4 +3,3 @@
 export { rawArrived } from './uploads.hooks.ts';
 export { uploadsCrons, uploadsJobs } from './uploads.jobs.ts';
 export { uploadsRoutes } from './uploads.routes.ts';
-export { startTus } from './uploads.tus.ts';

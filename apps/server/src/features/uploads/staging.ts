@@ -17,5 +17,4 @@ export async function stagedSize(services: Services, uploadid: string): Promise<
 export async function dropStaged(services: Services, uploadid: string): Promise<void> {
   services.hasher.forget(uploadid);
   await rm(stagedPath(services, uploadid), { force: true });
-  await rm(`${stagedPath(services, uploadid)}.json`, { force: true });
 }

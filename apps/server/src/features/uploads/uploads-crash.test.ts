@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createPod, getPod } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -74,17 +74,16 @@ test.each([
 test('the sweep finishes what is whole, whoever left it so, and only that', async () => {
   const [one, two, open] = [await staged(), await moved(), await begun()];
   await tusPatch(api, team, open.id, 0, bytes.subarray(0, 100));
-  // One that cannot be finished keeps none of the others waiting.
-  const broken = await staged();
-  await api.services.db.updateTable('uploads').set({ filename: 'x' }).where('id', '=', broken.id).execute();
+  // Whole by its size, but nothing a program can read: it keeps none of the others waiting.
+  const broken = await begun();
   const path = stagedPath(api.services, broken.id);
-  await sql`update uploads set createdat = now() - interval '1 day' where id = ${broken.id}`.execute(
-    api.services.db,
-  );
-  await writeFile(path, bytes, { mode: 0o600 });
+  await rm(path);
+  await mkdir(path);
+  const change = { filesize: (await stat(path)).size, createdat: new Date(0) };
+  await api.services.db.updateTable('uploads').set(change).where('id', '=', broken.id).execute();
   await runJob(api, 'uploads.sweep');
-  for (const { podid } of [one, two, broken]) expect(await raw(podid)).toMatchObject({ sha256, state: 3 });
-  expect(await raw(open.podid)).toMatchObject({ sha256: null, state: 1 });
+  for (const { podid } of [one, two]) expect(await raw(podid)).toMatchObject({ sha256, state: 3 });
+  for (const { podid } of [open, broken]) expect(await raw(podid)).toMatchObject({ sha256: null, state: 1 });
 });
 
 test('the sweep gives up what nobody continued for two weeks, and nothing sooner', async () => {

@@ -1,60 +1,147 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '@rushes/contract/app-error';
 import { BASE_PATH } from '@rushes/contract/endpoint';
-import type { ErrorCode } from '@rushes/contract/errors';
-import { FileStore } from '@tus/file-store';
-import { Server } from '@tus/server';
-import type { Services } from '#platform/context/context.ts';
-import { advisoryLocker } from '#platform/tus/advisory-locker.ts';
-import { stagedPath, stagingDir } from './staging.ts';
-import { finishUpload } from './uploads.finish.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import type { Http } from '#platform/http/bind.ts';
+import { LockedError, type Locks } from '#platform/locks/advisory-locks.ts';
+import { stagedPath, stagedSize, stagingDir } from './staging.ts';
+import { cancelUpload, finishUpload } from './uploads.finish.ts';
+import * as uploads from './uploads.service.ts';
 
-export interface Tus {
-  server: Server;
-  stop(): Promise<void>;
+// tus 1.0.0 with creation and termination, written here so that between a request and a file there is one pipe
+// and nothing else: docs/decisions/0007 has the figures.
+
+const VERSION = '1.0.0';
+const BYTES_TYPE = 'application/offset+octet-stream';
+/** A connection that died half-open may hold an upload; whoever comes after it waits this long for it to end. */
+const LET_GO_MS = 3_000;
+
+export async function options({ reply }: Http): Promise<void> {
+  await answer(
+    reply.status(204).headers({ 'tus-version': VERSION, 'tus-extension': 'creation,termination' }),
+  );
 }
 
-/** What the protocol itself refuses, in our own codes. */
-const codes: Record<number, ErrorCode> = {
-  404: 'ERR28',
-  409: '11409',
-  410: 'ERR28',
-  413: '11413',
-  423: '11409',
-};
-
-export function startTus(services: Services): Tus {
-  const locker = advisoryLocker(services.settings.databaseUrl);
-  const server = new Server({
-    path: `${BASE_PATH}/uploads`,
-    datastore: new FileStore({ directory: stagingDir(services) }),
-    locker,
-    // The library answers any origin unless told; nobody but ourselves sends to us.
-    allowedOrigins: [],
-    relativeLocation: true,
-    disableTerminationForFinishedUploads: true,
-    namingFunction: (_request, metadata) => metadata?.uploadid ?? '',
-    // Of the path alone: the library's own way takes the last segment of the whole address, query included, and
-    // that may be another upload than the one we have checked.
-    getFileIdFromRequest: (request) => new URL(request.url).pathname.split('/').pop(),
-    onUploadFinish: async (_request, upload) => {
-      await finishUpload(services, upload.id);
-      return {};
-    },
-    // Thrown on, so that the one error handler writes the answer.
-    onResponseError: (request, error) => {
-      if (error instanceof AppError) throw error;
-      const status = 'status_code' in error ? error.status_code : 500;
-      if (status >= 500) throw error;
-      // The row was there a moment ago, so another request has just finished it: asking for the offset will tell.
-      if (request.method === 'PATCH' && codes[status] === 'ERR28') throw new AppError('11409');
-      throw new AppError(codes[status] ?? '11406', invalid);
-    },
-  });
-  return { server, stop: () => locker.stop() };
+/** Asking twice for the same upload is asking once: what has arrived stays, and the offset tells how much. */
+export async function create(ctx: UserCtx, { request, reply }: Http): Promise<void> {
+  requireVersion(request.headers);
+  const id = uploadIdOf(String(request.headers['upload-metadata'] ?? ''));
+  const length = wholeNumber(request.headers, 'upload-length');
+  if ((await uploads.beginTransfer(ctx, id, length)) === 'new') {
+    await mkdir(stagingDir(ctx), { recursive: true });
+    await (await open(stagedPath(ctx, id), 'a', 0o600)).close();
+    if (length === 0) await finishUpload(ctx, id);
+  }
+  await answer(reply.status(201).header('location', `${BASE_PATH}/uploads/${id}`));
 }
 
-const invalid = { field: 'headers', reason: 'the upload protocol does not allow this' };
+export async function head(ctx: UserCtx, id: string, { request, reply }: Http): Promise<void> {
+  requireVersion(request.headers);
+  const upload = await uploads.requireOpenUpload(ctx, id);
+  // The bytes may have moved on into the store; a client that asks late is told that all is well.
+  const isDone = await uploads.finishIfComplete(ctx, upload);
+  const offset = isDone ? upload.filesize : await stagedSize(ctx, id);
+  if (offset === undefined) throw new AppError('ERR28');
+  await answer(
+    reply.status(200).headers({ 'upload-offset': String(offset), 'upload-length': String(upload.filesize) }),
+  );
+}
 
-export function followStaged(services: Services, id: string): void {
-  services.hasher.follow(id, stagedPath(services, id));
+export async function append(ctx: UserCtx, id: string, http: Http, locks: Locks): Promise<void> {
+  const { request, reply } = http;
+  try {
+    const offset = await receive(ctx, id, http, locks);
+    await answer(reply.status(204).header('upload-offset', String(offset)));
+  } catch (error) {
+    // The rest of the body is not wanted any more.
+    if (!request.raw.complete) reply.header('connection', 'close');
+    throw error;
+  }
+}
+
+async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks): Promise<number> {
+  requireVersion(request.headers);
+  if (request.headers['content-type'] !== BYTES_TYPE) throw new AppError('11415');
+  const upload = await uploads.requireOpenUpload(ctx, id);
+  if (upload.state === 'finished') throw new AppError('11409');
+  const offset = wholeNumber(request.headers, 'upload-offset');
+  const end = offset + wholeNumber(request.headers, 'content-length');
+  if (end > upload.filesize) throw new AppError('11413');
+
+  const release = await take(locks, id, () => request.raw.destroy());
+  try {
+    const size = await stagedSize(ctx, id);
+    if (size === undefined && !(await uploads.finishIfComplete(ctx, upload))) throw new AppError('ERR28');
+    if (size !== offset) throw new AppError('11409');
+    const path = stagedPath(ctx, id);
+    ctx.hasher.follow(id, path);
+    await pipeline(request.raw, createWriteStream(path, { flags: 'r+', start: offset })).catch(explain);
+    if (end === upload.filesize) await finishUpload(ctx, id);
+    return end;
+  } finally {
+    ctx.hasher.pause(id);
+    await release();
+  }
+}
+
+/** Whatever arrived before it is in the file, and the next request goes on from there. */
+function explain(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw new AppError('11507', {}, { cause: error });
+  throw error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new AppError('11409', {}, { cause: error }) : error;
+}
+
+export async function terminate(ctx: UserCtx, id: string, http: Http, locks: Locks): Promise<void> {
+  requireVersion(http.request.headers);
+  const upload = await uploads.requireOpenUpload(ctx, id);
+  if (upload.state === 'finished') throw new AppError('11409');
+  const release = await take(locks, id, () => {});
+  await cancelUpload(ctx, id).finally(release);
+  await answer(http.reply.status(204));
+}
+
+async function take(locks: Locks, id: string, cut: () => void): Promise<() => Promise<void>> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const release = await locks.take(`upload:${id}`, () => {
+      timer ??= setTimeout(cut, LET_GO_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      return release();
+    };
+  } catch (error) {
+    throw error instanceof LockedError ? new AppError('11409', {}, { cause: error }) : error;
+  }
+}
+
+type Headers = Http['request']['headers'];
+
+function requireVersion(headers: Headers): void {
+  if (headers['tus-resumable'] === VERSION) return;
+  throw new AppError('11406', { field: 'Tus-Resumable', reason: `must be ${VERSION}` });
+}
+
+function wholeNumber(headers: Headers, name: 'upload-length' | 'upload-offset' | 'content-length'): number {
+  const value = String(headers[name] ?? '');
+  if (/^\d{1,15}$/.test(value)) return Number(value);
+  throw new AppError('11406', { field: name, reason: 'must be a whole number' });
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** `Upload-Metadata: uploadid <base64>, …`; a key may stand there once. */
+function uploadIdOf(metadata: string): string {
+  const ids = metadata
+    .split(',')
+    .map((pair) => pair.trim().split(' '))
+    .filter(([key]) => key === 'uploadid')
+    .map(([, value]) => Buffer.from(value ?? '', 'base64').toString());
+  if (ids.length === 1 && uuid.test(ids[0]!)) return ids[0]!;
+  throw new AppError('11406', { field: 'Upload-Metadata', reason: 'uploadid is missing' });
+}
+
+async function answer(reply: Http['reply']): Promise<void> {
+  await reply.headers({ 'tus-resumable': VERSION, 'cache-control': 'no-store' }).send();
 }

@@ -75,7 +75,7 @@ const TUNE = ['L', 'R'].map((side) => {
   const pluck = `${voice([440, 349, 494], 0.16)}*exp(-5*mod(t,1))`;
   const phrase = '(0.15+0.85*pow(sin(PI*mod(t+0.6,4.3)/4.3),2))';
   const breath = '(0.5+0.3*sin(2*PI*0.83*t)+0.2*sin(2*PI*3.1*t+1))';
-  return `(${pad}+${pluck})*5*${phrase}*${breath}*min(1,t*2)`;
+  return `(${pad}+${pluck})*3.5*${phrase}*${breath}*min(1,t*2)`;
 });
 
 function tune(seconds: number): string[] {

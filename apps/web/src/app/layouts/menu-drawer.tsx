@@ -17,22 +17,19 @@ interface Props {
 export function MenuDrawer({ opened, onClose, children }: Props) {
   const { t } = useTranslation('app');
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      size={310}
-      padding={0}
-      withCloseButton={false}
-      classNames={{ content: styles.content!, body: styles.body! }}
-      aria-label={t('folders')}
-    >
-      <div className={styles.head}>
-        <Logo height={24} />
-        <IconButton label={t('closeMenu')} size={40} onClick={onClose}>
-          <X size={18} strokeWidth={1.6} />
-        </IconButton>
-      </div>
-      <div className={styles.menu}>{children}</div>
-    </Drawer>
+    <Drawer.Root opened={opened} onClose={onClose} size={310} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content className={styles.content} aria-label={t('folders')}>
+        <Drawer.Body className={styles.body}>
+          <div className={styles.head}>
+            <Logo height={24} />
+            <IconButton label={t('closeMenu')} size={40} onClick={onClose}>
+              <X size={18} strokeWidth={1.6} />
+            </IconButton>
+          </div>
+          <div className={styles.menu}>{children}</div>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

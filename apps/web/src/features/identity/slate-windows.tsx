@@ -93,7 +93,7 @@ function Dusk() {
   return (
     <>
       <rect width={W} height={H} fill="url(#dusk-sky)" />
-      <circle cx="318" cy="30" r="60" fill="#ffe1a0" opacity="0.65" filter="url(#still-soft)" />
+      <ellipse cx="322" cy="40" rx="120" ry="12" fill="#ffe1a0" opacity="0.75" filter="url(#still-soft)" />
       <path d={ridgePath(dusk.far, W, 44)} fill="#3a2c1e" opacity="0.82" />
       <path d={ridgePath(dusk.mid, W, 44)} fill="#17130e" />
       <rect y="42" width={W} height={H - 42} fill="url(#dusk-water)" />

@@ -14,7 +14,7 @@ export interface TreeRow {
 }
 
 /** What has been loaded so far: the children of a node by its id. */
-export type LoadedTree = ReadonlyMap<string, readonly Node[]>;
+type LoadedTree = ReadonlyMap<string, readonly Node[]>;
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
@@ -70,7 +70,7 @@ export function filterRows(tree: LoadedTree, root: string, text: string, sort: T
   return rows;
 }
 
-export const LONGEST_NAME = 20;
+const LONGEST_NAME = 20;
 
 /** Cut at the end, unlike file names: a folder's beginning is what tells it apart. */
 export function treeName(name: string): string {
@@ -78,7 +78,7 @@ export function treeName(name: string): string {
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : name;
 }
 
-export type TreeStep = { focus: number } | { expand: string } | { collapse: string } | null;
+type TreeStep = { focus: number } | { expand: string } | { collapse: string } | null;
 
 /** Where a key leads from the row at `index`, as the ARIA tree pattern has it. */
 export function stepFor(key: string, rows: readonly TreeRow[], index: number): TreeStep {

@@ -23,7 +23,7 @@ interface Props {
 
 export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const { kind, asset, source } = media;
-  const { t } = useTranslation(['file-view', 'pods']);
+  const { t } = useTranslation('file-view');
   const language = useLanguage();
   const client = useQueryClient();
   const player = useRef<PlayerHandle>(null);

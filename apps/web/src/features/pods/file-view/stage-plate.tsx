@@ -120,7 +120,7 @@ const icons: Partial<Record<FileKind, typeof File>> = {
 function NoPreview({ pod, mayDownload }: Props) {
   const { t } = useTranslation('file-view');
   const Icon = icons[pod.kind] ?? File;
-  const thumbnail = pod.kind === 'pdf' ? usable(pod.asset.thumbnail)?.url : undefined;
+  const thumbnail = usable(pod.asset.thumbnail)?.url;
   const mayTake = mayDownload && usable(pod.asset.raw) !== undefined;
   return (
     <Plate
@@ -131,7 +131,7 @@ function NoPreview({ pod, mayDownload }: Props) {
           <Icon size={28} strokeWidth={1.3} aria-hidden />
         )
       }
-      title={t(thumbnail ? 'stage.firstPage.title' : 'stage.none.title')}
+      title={t(thumbnail && pod.kind === 'pdf' ? 'stage.firstPage.title' : 'stage.none.title')}
       text={t(mayTake ? 'stage.none.text' : 'stage.none.textNoDownload')}
       actions={mayTake && <DownloadButton pod={pod} />}
     />

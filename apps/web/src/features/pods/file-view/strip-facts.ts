@@ -13,7 +13,7 @@ interface Given {
   rate: FrameRate | undefined;
   display: Display;
   language: Language;
-  t: TFunction<['file-view', 'pods']>;
+  t: TFunction<'file-view'>;
 }
 
 /** Over the stage: what is being looked at, so that nobody judges a proxy for the original. */
@@ -31,16 +31,9 @@ export function stripFacts({ pod, media, rate, display, language, t }: Given): S
             formatOf(raw?.name ?? ''),
             pictureSize(),
           ];
-  const { words, percentage } = display;
-  const waiting = words && source === 'raw' && kind !== 'image';
-  const state = words ? t(words, { ns: 'pods' }) : '';
-  const right = waiting
-    ? [
-        percentage === null
-          ? t('strip.web', { state })
-          : t('strip.webPercentage', { state, value: percentage }),
-      ]
-    : [];
+  // The other steps are told in the top bar; this one says why another picture will soon take over.
+  const follows = source === 'raw' && kind !== 'image' && display.words === 'stage.transcoding';
+  const right = follows ? [t('strip.web', { value: display.percentage ?? 0 })] : [];
   return { left: left.filter((fact) => Boolean(fact)), right };
 
   function sourceName(): string {

@@ -1,0 +1,238 @@
+import { BASE_PATH, urlPath } from '@rushes/contract/endpoint';
+import { endpoints } from '@rushes/contract/endpoints';
+import { me, signIn } from '@rushes/contract/identity';
+import { getNode } from '@rushes/contract/nodes';
+import { getPod } from '@rushes/contract/pods';
+import { openapi } from '@rushes/contract/system';
+import type { ErrorBody } from '@rushes/contract/wire';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openLog } from '#platform/log/log.ts';
+import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeAsset, makePod, makeWorld, PASSWORD, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let logged = '';
+
+beforeAll(async () => {
+  const write = (line: string) => {
+    logged += line;
+  };
+  api = await startApi({}, openLog('trace', { write }));
+  world = await makeWorld(api.services);
+  team = await api.signIn('team@studio.test');
+});
+
+describe('errors have one shape', () => {
+  const json = { 'content-type': 'application/json' };
+  const post = (body: string, headers: Record<string, string> = json) =>
+    api.fetch(urlPath(signIn.path), undefined, { method: 'POST', body, headers });
+
+  test.each([
+    ['an unknown route', `${BASE_PATH}/nothing`, '404 11404'],
+    ['an unknown file', '/assets/nothing.js', '404 11404'],
+    ['a page, while none are built', '/node/1', '404 11404'],
+    ['an address that cannot be read', `${BASE_PATH}/nodes/%zz`, '400 11406'],
+    ['an id that is none', `${BASE_PATH}/nodes/7`, '400 11406'],
+    ['a parameter beyond all measure', `/media/${'x'.repeat(5000)}/y`, '400 11406'],
+  ])('%s', async (_, path, refusal) => {
+    const response = await api.fetch(path, team);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await refusalIn(response)).toBe(refusal);
+  });
+
+  test('a body too large, unreadable, of another type, or of another shape', async () => {
+    expect(await refusalIn(await post(`{"email":"${'x'.repeat(1 << 20)}"}`))).toBe('413 11413');
+    expect(await refusalIn(await post('{"email":'))).toBe('400 11406');
+    expect(await refusalIn(await post(''))).toBe('400 11406');
+    expect(
+      await refusalIn(await post('email=x', { 'content-type': 'application/x-www-form-urlencoded' })),
+    ).toBe('415 11415');
+    expect(await refusalIn(await post('[]'))).toBe('400 11406');
+    expect(await refusalIn(await post('null'))).toBe('400 11406');
+    expect(await refusalIn(await post('{"__proto__":{"email":"x"}}'))).toBe('400 11406');
+  });
+
+  test('names the field that does not fit [AC314]', async () => {
+    const response = await post('{"email":"a@b.test"}');
+    const { error } = (await response.json()) as ErrorBody;
+    expect(error.message.params.field).toBe('password');
+  });
+
+  test('what is not ours is 11500 with the number of the request and nothing of its insides', async () => {
+    // The table is taken away under the query: an error no code of ours expects.
+    const { db } = api.services;
+    await db.schema.alterTable('nodes').renameTo('nodes_away').execute();
+    const response = await api.fetch(urlPath(me.path), team);
+    await db.schema.alterTable('nodes_away').renameTo('nodes').execute();
+    const text = await response.text();
+    const { error } = JSON.parse(text) as ErrorBody;
+    expect([response.status, error.code]).toEqual([500, '11500']);
+    expect(error.message.params.requestid).toBe(response.headers.get('request-id'));
+    expect(text).not.toMatch(/nodes|relation|select|stack|\.ts/i);
+    expect(logged).toContain(response.headers.get('request-id'));
+    expect(logged).toMatch(/relation .*nodes.* does not exist/);
+  });
+});
+
+describe('routes', () => {
+  test('are those of the contract and no others', () => {
+    const printed = api.app.printRoutes({ commonPrefix: false });
+    const routed = endpoints.map(({ method, path }) => ({ method, url: urlPath(path) }));
+    const missing = routed.filter((route) => !api.app.hasRoute(route));
+    expect(missing).toEqual([]);
+    // Reading is offered with and without a body; besides that, one line of the print per method and address.
+    const heads = endpoints.filter(({ method, raw }) => method === 'GET' && raw !== 'events').length;
+    const methods = [...printed.matchAll(/\(([A-Z, ]+)\)/g)].flatMap(([, list]) => list!.split(', '));
+    expect(methods).toHaveLength(endpoints.length + heads);
+  });
+
+  test('the API describes itself as OpenAPI 3.1, every call with its gate', async () => {
+    const document = (await api.call(openapi)) as unknown as {
+      openapi: string;
+      info: { title: string; version: string };
+      paths: Record<
+        string,
+        Record<
+          string,
+          {
+            operationId: string;
+            parameters: { name: string; in: string; required: boolean }[];
+            responses: object;
+          }
+        >
+      >;
+      components: { schemas: object; securitySchemes: object };
+    };
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info).toMatchObject({
+      title: 'Rushes',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+    const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, call]) => ({ path, method, ...call })),
+    );
+    expect(calls.map(({ operationId }) => operationId).sort()).toEqual(
+      endpoints.map(({ name }) => name).sort(),
+    );
+    for (const { path, method, parameters, responses } of calls) {
+      expect(method).toMatch(/^(get|post|patch|delete|head|options)$/);
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      expect(
+        inPath.map(({ name }) => name),
+        path,
+      ).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      expect(Object.keys(responses)).toContain('default');
+      expect(
+        Object.keys(responses).some((status) => /^2\d\d$/.test(status)),
+        path,
+      ).toBe(true);
+    }
+    for (const [reference] of JSON.stringify(document).matchAll(/"#\/[^"]+"/g)) {
+      const target = (JSON.parse(reference) as string)
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((inner, key) => (inner as Record<string, unknown>)?.[key], document);
+      if (!reference.includes('$defs')) expect(target, reference).toBeDefined();
+    }
+    const page = await api.fetch(`${BASE_PATH}/reference`);
+    expect(await page.text()).toContain('/api/v1/nodes/{id}/subnodes');
+  });
+});
+
+describe('every kind of answer', () => {
+  let kinds: [string, Response][];
+
+  beforeAll(async () => {
+    const podid = await makePod(api.services, world.folder, world.users.team, { name: 'a.mp4' });
+    const asset = { name: 'a.mp4', bytes: Buffer.from('x'), mimetype: 'video/mp4' };
+    await makeAsset(api.services, world.folder, podid, asset);
+    const { url } = (await api.call(getPod, { params: { id: podid } }, team)).pod.asset.raw[0]!;
+    const abort = new AbortController();
+    kinds = [
+      ['API', await api.fetch(urlPath(me.path), team)],
+      ['refusal', await api.fetch(urlPath(me.path))],
+      ['missing', await api.fetch(`${BASE_PATH}/nothing`)],
+      ['unreadable', await api.fetch('/%zz')],
+      ['media', await api.fetch(url!)],
+      ['media refused', await api.fetch(url!.replace('s=', 's=x'))],
+      ['upload protocol', await api.fetch(`${BASE_PATH}/uploads`, undefined, { method: 'OPTIONS' })],
+      ['upload refused', await api.fetch(`${BASE_PATH}/uploads/${podid}`, team, { method: 'PATCH' })],
+      ['stream', await api.fetch(`${BASE_PATH}/live`, team, { signal: abort.signal })],
+      ['health', await api.fetch('/healthz')],
+      ['page', await api.fetch(`${BASE_PATH}/reference`)],
+    ];
+    abort.abort();
+  });
+
+  test('carries the security headers', () => {
+    for (const [kind, { headers }] of kinds) {
+      expect(headers.get('x-content-type-options'), kind).toBe('nosniff');
+      expect(headers.get('x-frame-options'), kind).toBe('DENY');
+      expect(headers.get('referrer-policy'), kind).toBe('no-referrer');
+      expect(headers.get('cross-origin-resource-policy'), kind).toBe('same-origin');
+      expect(headers.get('content-security-policy'), kind).toMatch(/default-src '(self|none)'/);
+      expect(headers.get('content-security-policy'), kind).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers.get('access-control-allow-origin'), kind).toBeNull();
+      expect(headers.get('x-powered-by'), kind).toBeNull();
+    }
+  });
+
+  test('is kept by no cache, media aside', () => {
+    for (const [kind, { headers }] of kinds) {
+      if (['page', 'health', 'media'].includes(kind)) continue;
+      expect(headers.get('cache-control'), kind).toMatch(/^no-store/);
+    }
+  });
+});
+
+test('behind https the browser is told to stay there', async () => {
+  await api.restart({ RUSHES_PUBLIC_URL: 'https://rushes.example.com/' });
+  const { headers } = await api.fetch('/healthz');
+  expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+  const post = (origin: string) =>
+    api.fetch(urlPath('auth/sign-out'), undefined, { method: 'POST', headers: { origin } });
+  expect((await post('https://rushes.example.com')).status).toBe(204);
+  expect((await post('https://rushes.example.com.evil.test')).status).toBe(403);
+  await api.restart();
+});
+
+test('a forwarded address counts only from a proxy we trust', async () => {
+  const figures = (headers: Record<string, string>) => api.fetch('/metrics', undefined, { headers });
+  expect(await (await figures({})).text()).toMatch(/^rushes_live_streams \d+$/m);
+  expect(await refusalIn(await figures({ 'x-forwarded-for': '127.0.0.1' }))).toBe('403 11403');
+  const addresses = async () =>
+    (await api.services.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key);
+  const wrong = (forwarded: string) =>
+    api.fetch(urlPath(signIn.path), undefined, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'x@y.test', password: 'x' }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+    });
+  await wrong('203.0.113.7');
+  expect(await addresses()).not.toContain('sign-in:address:203.0.113.7');
+  await api.restart({ RUSHES_TRUSTED_PROXIES: '127.0.0.1' });
+  await wrong('203.0.113.8');
+  expect(await addresses()).toContain('sign-in:address:203.0.113.8');
+  await api.restart();
+});
+
+test('neither tokens, passwords, cookies nor signatures reach the log', async () => {
+  const as = await api.signIn('admin@studio.test');
+  const { node } = await api.call(getNode, { params: { id: world.folder.id } }, as);
+  expect(node.name).toBe('Folder');
+  await api.fetch(`/media/${world.folder.id}/x?e=1&s=verysecret`);
+  await api.fetch(`${BASE_PATH}/auth/refresh`, undefined, { method: 'POST', headers: { cookie: as.cookie } });
+  expect(logged).toContain('/api/v1/auth/sign-in');
+  expect(logged).toContain('s=…');
+  const secrets = [
+    PASSWORD,
+    'verysecret',
+    as.cookie.split('=')[1]!,
+    ...Object.values(as.headers),
+    '$argon2id',
+  ];
+  for (const secret of secrets) expect(logged.includes(secret), secret.slice(0, 8)).toBe(false);
+});

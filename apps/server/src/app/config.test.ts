@@ -1,0 +1,88 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { quiet } from '#test/quiet.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { PortInUseError, run } from './run.ts';
+
+const messageOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error('was accepted');
+};
+
+test('everything has a default', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    roles: ['api', 'worker'],
+    demo: true,
+  });
+  expect(readConfig({ PORT: '' }).port).toBe(3000);
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['RUSHES_ROLES', 'api,cook'],
+  ['RUSHES_ROLES', ','],
+  ['RUSHES_WORKERS', '0'],
+  ['RUSHES_DEMO', 'yes'],
+  ['RUSHES_PUBLIC_URL', 'ftp://x'],
+  ['RUSHES_TRUSTED_PROXIES', '10.0.0.0/8, everyone'],
+  ['RUSHES_STORAGE', 's3:bucket'],
+  ['RUSHES_LOG', 'loud'],
+  ['NODE_ENV', 'prod'],
+])('%s=%s: the message names the variable, what it got and what it wants', (name, value) => {
+  expect(messageOf({ [name]: value })).toMatch(
+    new RegExp(`^${name}: got ${JSON.stringify(value)}, wants .{6,}`),
+  );
+});
+
+test.each([
+  ['RUSHES_SECRET', 'short-secret'],
+  ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
+  ['SMTP_URL', 'http://mailer:hunter2@mail'],
+  ['RUSHES_DEMO_PASSWORD', 'hunter2'],
+])('%s is never printed', (name, value) => {
+  const message = messageOf({ [name]: value });
+  expect(message).toMatch(new RegExp(`^${name}: got .*, wants `));
+  expect(message).not.toContain(value);
+  expect(message).not.toContain('hunter2');
+});
+
+test('all mistakes are told at once', () => {
+  const lines = messageOf({ PORT: 'x', RUSHES_DEMO: 'x', RUSHES_SECRET: 'x' }).split('\n');
+  expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'RUSHES_SECRET', 'RUSHES_DEMO']);
+});
+
+test('lists and folders are read', () => {
+  const secret = 'x'.repeat(32);
+  const config = readConfig({
+    RUSHES_SECRET: `${secret}, ${secret}y`,
+    RUSHES_DATA: '/data',
+    RUSHES_STORAGE: 'disk:/films',
+    RUSHES_PUBLIC_URL: 'https://a.test/',
+  });
+  expect(config).toMatchObject({
+    secrets: [secret, `${secret}y`],
+    storageDir: '/films',
+    publicUrl: 'https://a.test',
+  });
+  expect(readConfig({ RUSHES_DATA: '/data' }).storageDir).toBe(join('/data', 'storage'));
+});
+
+test('a port in use is told before anything is started', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as { port: number };
+  // A data folder that cannot exist: had anything been started, that would be the complaint.
+  const config = readConfig({ PORT: String(port), RUSHES_DATA: '/dev/null/x', NODE_ENV: 'test' });
+  await expect(run(config, quiet, () => {})).rejects.toThrow(PortInUseError);
+  await expect(run(config, quiet, () => {})).rejects.toThrow(`PORT: ${port} is in use on 127.0.0.1`);
+  await new Promise((resolve) => taken.close(resolve));
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openKeyring, readOrCreateSecrets, rotateSecret } from './keyring.ts';
+import { generatePassword, hashPassword, verifyPassword } from './password.ts';
+
+test('the first secret signs, all verify, and a purpose is not another', () => {
+  const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)];
+  const before = openKeyring([older]);
+  const after = openKeyring([newer, older]);
+  const mac = before.sign('media', 'text');
+  expect(after.verify('media', 'text', mac)).toBe(true);
+  expect(after.sign('media', 'text')).not.toBe(mac);
+  expect(before.verify('media', 'text', after.sign('media', 'text'))).toBe(false);
+  expect(after.verify('cursor', 'text', mac)).toBe(false);
+  expect(after.verify('media', 'text2', mac)).toBe(false);
+  expect(openKeyring([newer]).verify('media', 'text', mac)).toBe(false);
+});
+
+test('only the exact signature is right', () => {
+  const keyring = openKeyring(['s'.repeat(32)]);
+  const mac = keyring.sign('media', 'text');
+  // The last letter of 32 bytes in base64 carries two bits that mean nothing.
+  const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const others = [...last].map((letter) => mac.slice(0, -1) + letter).filter((other) => other !== mac);
+  for (const wrong of ['', mac.slice(1), `${mac}A`, `${mac}=`, ` ${mac}`, ...others]) {
+    expect(keyring.verify('media', 'text', wrong), wrong).toBe(false);
+  }
+});
+
+test('the secret is made once, for our eyes only, and its forerunner is kept when it is replaced', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'test-secret-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [first] = readOrCreateSecrets(folder);
+  expect(readOrCreateSecrets(folder)).toEqual([first]);
+  expect(Buffer.from(first!, 'base64url')).toHaveLength(32);
+  expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
+  rotateSecret(folder);
+  const [second, kept] = readOrCreateSecrets(folder);
+  expect(kept).toBe(first);
+  rotateSecret(folder);
+  expect(readOrCreateSecrets(folder)[1]).toBe(second);
+  expect(await readFile(join(folder, 'secret'), 'utf8')).not.toContain(first);
+});
+
+test('a password is verified by its hash, and nothing else is', async () => {
+  const hash = await hashPassword('pässwörd 🔑');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(await verifyPassword('pässwörd 🔑', hash)).toBe(true);
+  expect(await verifyPassword('pässwörd 🔑 ', hash)).toBe(false);
+  expect(await verifyPassword('', hash)).toBe(false);
+  expect(await hashPassword('pässwörd 🔑')).not.toBe(hash);
+  for (const broken of ['', 'plain', hash.replace('argon2id', 'argon2i'), hash.slice(0, 40)]) {
+    expect(await verifyPassword('pässwörd 🔑', broken)).toBe(false);
+  }
+});
+
+test('generated passwords keep the rules of accounts [M147] [W245]', () => {
+  for (let n = 0; n < 300; n++) {
+    const password = generatePassword();
+    expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{10}$/);
+  }
+  expect(generatePassword(16)).toHaveLength(16);
+});

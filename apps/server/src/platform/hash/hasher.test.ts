@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Hasher, startHasher } from './hasher.ts';
+
+let folder: string;
+let hasher: Hasher;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'test-hash-'));
+  hasher = startHasher();
+});
+afterAll(async () => {
+  await hasher.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const digestOf = (bytes: Buffer) => ({
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  crc32: crc32(bytes),
+});
+
+test('follows a file while it grows, through pauses', async () => {
+  const path = join(folder, 'growing');
+  const bytes = randomBytes(9_000_000);
+  await writeFile(path, '');
+  for (let at = 0; at < bytes.length; at += 1_000_000) {
+    hasher.follow('growing', path);
+    await appendFile(path, bytes.subarray(at, at + 1_000_000));
+    hasher.pause('growing');
+  }
+  expect(await hasher.finish('growing', path, bytes.length)).toEqual(digestOf(bytes));
+});
+
+test('asked twice at once, and told to pause meanwhile, answers both', async () => {
+  const path = join(folder, 'twice');
+  const bytes = randomBytes(6_000_000);
+  await writeFile(path, bytes);
+  const [one, two] = [hasher.finish('twice', path, bytes.length), hasher.finish('twice', path, bytes.length)];
+  hasher.pause('twice');
+  expect(await Promise.all([one, two])).toEqual([digestOf(bytes), digestOf(bytes)]);
+});
+
+test('an empty file has a digest; a missing one and one of another length have none', async () => {
+  const empty = join(folder, 'empty');
+  await writeFile(empty, '');
+  expect(await hasher.finish('empty', empty, 0)).toEqual(digestOf(Buffer.alloc(0)));
+  await expect(hasher.finish('missing', join(folder, 'missing'), 1)).rejects.toThrow('ENOENT');
+  await writeFile(empty, 'abc');
+  await expect(hasher.finish('short', empty, 4)).rejects.toThrow('3 bytes');
+  hasher.forget('short');
+  expect(await hasher.finish('short', empty, 3)).toEqual(digestOf(Buffer.from('abc')));
+});

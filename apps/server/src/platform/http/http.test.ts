@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { redactUrl } from '#platform/log/log.ts';
+import { parseRange } from './byte-range.ts';
+import { readCookie, writeCookie } from './cookie.ts';
+import { escapeHtml } from './escape-html.ts';
+
+describe('a byte range', () => {
+  test('is always inside the file, whatever was asked', () => {
+    const part = fc.oneof(fc.constant(''), fc.nat().map(String), fc.stringMatching(/^\d{1,400}$/));
+    fc.assert(
+      fc.property(part, part, fc.nat(), (from, to, size) => {
+        const range = parseRange(`bytes=${from}-${to}`, size);
+        if (typeof range === 'string') return;
+        expect(range.start).toBeGreaterThanOrEqual(0);
+        expect(range.end).toBeGreaterThanOrEqual(range.start);
+        expect(range.end).toBeLessThan(size);
+      }),
+    );
+  });
+
+  test('is exactly what was asked when the file holds it', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(), (start, length, rest) => {
+        const end = start + length;
+        const size = end + 1 + rest;
+        expect(parseRange(`bytes=${start}-${end}`, size)).toEqual({ start, end });
+        expect(parseRange(`bytes=${start}-`, size)).toEqual({ start, end: size - 1 });
+        expect(parseRange(`bytes=-${length + 1}`, size)).toEqual({ start: size - length - 1, end: size - 1 });
+        expect(parseRange(`bytes=${size}-`, size)).toBe('unsatisfiable');
+      }),
+    );
+  });
+
+  test('of nonsense is the whole', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!/^bytes=\d*-\d*$/.test(text));
+        expect(parseRange(text, 100)).toBe('whole');
+      }),
+    );
+    expect(parseRange(undefined, 100)).toBe('whole');
+  });
+});
+
+test('a cookie is found among others, by its whole name', () => {
+  const header = 'xrushes=1; rushes-session=abc=d ; rushes=2';
+  expect(readCookie(header, 'rushes-session')).toBe('abc=d');
+  expect(readCookie(header, 'session')).toBeUndefined();
+  expect(readCookie('rushes-session', 'rushes-session')).toBeUndefined();
+  expect(readCookie(undefined, 'x')).toBeUndefined();
+  const written = writeCookie('a', 'b', { path: '/x', maxAgeSeconds: 5, secure: true });
+  expect(written).toBe('a=b; Path=/x; Max-Age=5; HttpOnly; SameSite=Strict; Secure');
+});
+
+test('text in a page is never markup', () => {
+  fc.assert(fc.property(fc.string(), (text) => !/[<>"']|&(?!#\d+;)/.test(escapeHtml(text))));
+});
+
+test('the log keeps the names of a query and none of its values', () => {
+  expect(redactUrl('/media/1/x?e=12&s=secret&download=1')).toBe('/media/1/x?e=…&s=…&download=…');
+  expect(redactUrl('/plain')).toBe('/plain');
+  expect(redactUrl('/x?token=a=b')).toBe('/x?token=…');
+});

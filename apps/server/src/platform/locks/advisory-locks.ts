@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as rest } from 'node:timers/promises';
+import pg from 'pg';
+
+const PATIENCE_MS = 30_000;
+const RETRY_MS = 100;
+
+export class LockedError extends Error {}
+
+/**
+ * One holder per name, here and on every other server. Inside this process the holder is asked to let go (a
+ * connection that died half-open must not block the one that replaced it); between processes PostgreSQL
+ * decides, by advisory locks that all hang on one connection.
+ */
+export interface Locks {
+  take(name: string, letGo: () => void): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+interface Holder {
+  letGo(): void;
+  released: Promise<void>;
+}
+
+export function openLocks(url: string): Locks {
+  const holders = new Map<string, Holder>();
+  let connection: Promise<pg.Client> | undefined;
+
+  const connect = () => {
+    connection ??= (async () => {
+      const client = new pg.Client({ connectionString: url, keepAlive: true });
+      const drop = () => {
+        connection = undefined;
+      };
+      client.on('error', drop).on('end', drop);
+      await client.connect();
+      return client;
+    })();
+    connection.catch(() => {
+      connection = undefined;
+    });
+    return connection;
+  };
+  const ask = async (call: string, name: string): Promise<boolean> => {
+    const client = await connect();
+    return (await client.query<{ ok: boolean }>(`select ${call}($1) as ok`, [keyOf(name)])).rows[0]!.ok;
+  };
+
+  return {
+    async take(name, letGo) {
+      const end = Date.now() + PATIENCE_MS;
+      for (let holder = holders.get(name); holder; holder = holders.get(name)) {
+        holder.letGo();
+        await Promise.race([holder.released, rest(end - Date.now(), undefined, { ref: false })]);
+        if (Date.now() >= end) throw new LockedError(name);
+      }
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      holders.set(name, { letGo, released });
+      const free = () => {
+        holders.delete(name);
+        release();
+      };
+      try {
+        while (!(await ask('pg_try_advisory_lock', name))) {
+          if (Date.now() > end) throw new LockedError(name);
+          await rest(RETRY_MS);
+        }
+      } catch (error) {
+        free();
+        throw error;
+      }
+      return async () => {
+        await ask('pg_advisory_unlock', name).catch(() => false);
+        free();
+      };
+    },
+    async stop() {
+      const client = await connection?.catch(() => undefined);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+/** 63 bits of the name's hash: advisory locks are numbered. */
+function keyOf(name: string): string {
+  return (createHash('sha256').update(name).digest().readBigUInt64BE() >> 1n).toString();
+}
