@@ -29,7 +29,7 @@ export async function untilIdle(api: Api): Promise<void> {
       async () => {
         const { rows } = await sql<{ open: number }>`
           select count(*)::int as open from graphile_worker._private_jobs
-          where attempts < max_attempts`.execute(api.services.db);
+          where attempts < max_attempts or locked_at is not null`.execute(api.services.db);
         return rows[0]!.open;
       },
       { timeout: 50_000, interval: 50 },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { CloudOff, FileX } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
@@ -14,9 +15,10 @@ import { FileStage } from '#features/pods/file-view/file-stage.tsx';
 import { FileSwitcher } from '#features/pods/file-view/file-switcher.tsx';
 import { FileView, FileViewSkeleton } from '#features/pods/file-view/file-view.tsx';
 import { InfoPanel } from '#features/pods/file-view/info-panel.tsx';
+import { usable } from '#features/pods/file-view/media-of.ts';
 import { useFreshAddresses } from '#features/pods/file-view/use-fresh-addresses.ts';
 import { FolderState } from '#features/pods/folder-state.tsx';
-import { usePod } from '#features/pods/queries.ts';
+import { podQuery } from '#features/pods/queries.ts';
 import { switchAccess, useCan } from '#lib/access.ts';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
@@ -28,7 +30,13 @@ export function PodPage() {
   const search = useLocation({ select: (location) => location.searchStr });
   const spot = useMemo(() => spotOf(search), [search]);
   const { t } = useTranslation('file-view');
-  const { data: pod, error, refetch } = usePod(id);
+  // The bar stays with the file before until the next one is known, so that the keyboard keeps its place in it.
+  const {
+    data: pod,
+    isPlaceholderData: isChanging,
+    error,
+    refetch,
+  } = useQuery({ ...podQuery(id), placeholderData: keepPreviousData });
   const { data: node } = useNode(pod?.nodeid);
   const mayControl = useCan('control NodeAndPod');
   const mayDownload = useCan('download NodeAndPod');
@@ -63,6 +71,7 @@ export function PodPage() {
       </>
     );
 
+  const original = mayDownload && usable(pod.asset.raw) !== undefined;
   const switcher = <FileSwitcher pod={pod} countInFolder={node?.podsCount ?? 0} large={small} />;
   return (
     <>
@@ -75,13 +84,19 @@ export function PodPage() {
       </TopBarStart>
       <TopBarEnd>
         {!small && switcher}
-        {!small && mayDownload && <span aria-hidden className={styles.divider} />}
-        {mayDownload && <DownloadButton pod={pod} compact={small} />}
+        {!small && original && <span aria-hidden className={styles.divider} />}
+        {original && <DownloadButton pod={pod} compact={small} />}
       </TopBarEnd>
-      <FileView
-        stage={<FileStage key={id} pod={pod} spot={spot} mayControl={mayControl} mayDownload={mayDownload} />}
-        panel={<InfoPanel pod={pod} switcher={small && switcher} />}
-      />
+      {isChanging ? (
+        <FileViewSkeleton />
+      ) : (
+        <FileView
+          stage={
+            <FileStage key={id} pod={pod} spot={spot} mayControl={mayControl} mayDownload={mayDownload} />
+          }
+          panel={<InfoPanel pod={pod} switcher={small && switcher} />}
+        />
+      )}
     </>
   );
 }

@@ -138,7 +138,7 @@ test('a film becomes all it should, its stages told in order [H115] [I120] [I121
   expect((await used()) - before).toBe(newSizes);
 });
 
-test('a broken film fails for good, keeps its original and can be tried again [AC317]', async () => {
+test('a broken film fails for good, keeps its original and can be tried again [H115]', async () => {
   const path = join(folder, 'broken.mov');
   await writeFile(
     path,

@@ -16,6 +16,8 @@ const REMEMBERED_ENDS = 10_000;
 interface Stream {
   actor: Actor;
   out: ServerResponse;
+  /** Catching up may run ahead of the others: what it has written is not written again. */
+  seen: number;
 }
 
 export interface Hub {
@@ -61,7 +63,7 @@ export async function startHub(options: {
     if (event.name === SESSION_ENDED) return endSession(String(event.data.sessionid));
     let text: string | undefined;
     for (const stream of streams) {
-      if (!mayHear(stream.actor, event)) continue;
+      if (event.seq <= stream.seen || !mayHear(stream.actor, event)) continue;
       text ??= frame(event);
       stream.out.write(text);
       if (stream.out.writableLength > BACKLOG_BYTES) stream.out.destroy();
@@ -105,7 +107,7 @@ export async function startHub(options: {
       }
       if (ended.has(actor.sessionid)) out.end();
       if (out.destroyed || out.writableEnded) return;
-      const stream: Stream = { actor, out };
+      const stream: Stream = { actor, out, seen: from };
       streams.add(stream);
       out.on('close', () => streams.delete(stream));
     },
