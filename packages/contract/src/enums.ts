@@ -79,4 +79,3 @@ export type Language = (typeof languages)[number];
 
 export const NAME_MAX = 191;
 export const NOTE_MAX = 2048;
-export const LIVE_PREVIEW_FRAMES = 140;

@@ -2,6 +2,7 @@ import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
 import { endpoints } from '@rushes/contract/endpoints';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { OCTETS } from '#test/tus.ts';
 import { makePerson, makePod, makeWorld, type World } from '#test/world.ts';
 
 // Every call of the contract, asked by everybody, about things of the first tenant. The table says what the gate and
@@ -79,7 +80,11 @@ const table: Record<string, Row> = {
   'uploads.options': everyone(204),
   'uploads.create': { answers: [401, 403, 400, 400, 400, 400], headers: () => tus },
   'uploads.offset': { answers: [401, 404, 404, 404, 404, 404], id: pod, headers: () => tus },
-  'uploads.append': { answers: [401, 404, 404, 404, 404, 404], id: pod, headers: () => tus },
+  'uploads.append': {
+    answers: [401, 404, 404, 404, 404, 404],
+    id: pod,
+    headers: () => ({ ...tus, ...OCTETS }),
+  },
   'uploads.cancel': { answers: [401, 404, 404, 404, 404, 404], id: pod, headers: () => tus },
   'assets.media': { ...everyone(400), id: pod },
   'live.stream': { answers: signedIn },

@@ -1,6 +1,6 @@
 // The tree: tenants, clients, projects and folders, and the question whether a user may do something in one.
 // Owns nodes. Listens to nothing.
-export { canOn, isRoot, pointsOver, visibility } from './nodes.policy.ts';
-export { insertNode, type NodeRow } from './nodes.queries.ts';
+export { canOn, pointsOver, visibility } from './nodes.policy.ts';
+export { insertNode } from './nodes.queries.ts';
 export { nodesRoutes } from './nodes.routes.ts';
 export { pathLabel, requireNode, requireNotArchived, seesTeam } from './nodes.service.ts';

@@ -2,4 +2,4 @@
 // Owns pods. Listens to nothing.
 export { type FullRow, findPod, insertPod, removePod, updatePod } from './pods.queries.ts';
 export { podsRoutes } from './pods.routes.ts';
-export { type AnnouncedPod, announcePod, binPod, getPod, requirePod, setStage } from './pods.service.ts';
+export { announcePod, binPod, getPod, requirePod, setStage } from './pods.service.ts';

@@ -4,6 +4,7 @@ import { BASE_PATH } from '@rushes/contract/endpoint';
 import { createPod, deletePod, getPod, listNodePods } from '@rushes/contract/pods';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
+import { openLog } from '#platform/log/log.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { OCTETS, openPatch, tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';
 import { makeNode, makePerson, makeWorld, type World } from '#test/world.ts';
@@ -13,10 +14,14 @@ let world: World;
 let team: As;
 let client: As;
 let other: As;
+let logged = '';
 const bytes = randomBytes(300_000);
 
 beforeAll(async () => {
-  api = await startApi();
+  const write = (line: string) => {
+    logged += line;
+  };
+  api = await startApi({}, openLog('warn', { write }));
   world = await makeWorld(api.services);
   [team, client, other] = await Promise.all([
     api.signIn('team@studio.test'),
@@ -229,6 +234,7 @@ describe('sending', () => {
     patch.cut();
     const offset = await offsetOf(id);
     expect(offset).toBe(120_000);
+    expect(logged).toBe('');
     await tusPatch(api, team, id, offset, bytes.subarray(offset));
     expect(await digests(podid)).toEqual(expected(bytes));
   });

@@ -77,7 +77,10 @@ async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks
     if (size !== offset) throw new AppError('11409');
     const path = stagedPath(ctx, id);
     ctx.hasher.follow(id, path);
-    await pipeline(request.raw, createWriteStream(path, { flags: 'r+', start: offset })).catch(explain);
+    const out = createWriteStream(path, { flags: 'r+', start: offset });
+    // After a cut the last write may still be under way: nobody may measure the file before it has ended.
+    const closed = new Promise((resolve) => out.once('close', resolve));
+    await pipeline(request.raw, out).catch((error) => closed.then(() => explain(error)));
     if (end === upload.filesize) await finishUpload(ctx, id);
     return end;
   } finally {
@@ -86,10 +89,13 @@ async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks
   }
 }
 
+/** The connection ended before the body did: everyday life of an upload, not a failure of ours. */
+const CUT = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'];
+
 /** Whatever arrived before it is in the file, and the next request goes on from there. */
 function explain(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw new AppError('11507', {}, { cause: error });
-  throw error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new AppError('11409', {}, { cause: error }) : error;
+  throw CUT.includes(error.code ?? '') ? new AppError('11409', {}, { cause: error }) : error;
 }
 
 export async function terminate(ctx: UserCtx, id: string, http: Http, locks: Locks): Promise<void> {

@@ -11,7 +11,6 @@ export type Layer = {
   sway: number;
 };
 
-export const LOOK_COUNT = LOOKS.length;
 const SWAY_ROOM = 0.16;
 // Blur costs by the square of the size and leaves nothing sharp: drawn small, then enlarged.
 const SOFT = 6;

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDb, type Db, openDb } from '#platform/db/db.ts';
+import { cloneTestDatabase } from '#test/database.ts';
+import { type Locks, openLocks } from './advisory-locks.ts';
+
+// Two of them are two servers: they share nothing but the database.
+let here: Locks;
+let there: Locks;
+let db: Db<unknown>;
+
+beforeAll(async () => {
+  const url = await cloneTestDatabase();
+  db = openDb({ url });
+  [here, there] = [openLocks(url), openLocks(url)];
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+  await closeDb(db);
+});
+
+const held = async () =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+      db,
+    )
+  ).rows[0]!.count;
+
+test('has one holder at a time, in this server and between servers', async () => {
+  let holders = 0;
+  let most = 0;
+  const turn = async (locks: Locks) => {
+    const release = await locks.take('name', () => {});
+    most = Math.max(most, ++holders);
+    // Somebody else gets a chance to come in between.
+    await sql`select 1`.execute(db);
+    holders--;
+    await release();
+  };
+  await Promise.all(Array.from({ length: 12 }, (_, n) => turn(n % 2 ? here : there)));
+  expect([holders, most]).toEqual([0, 1]);
+  expect(await held()).toBe(0);
+});
+
+test('the holder is asked to let go by whoever waits', async () => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const release = await here.take('name', ask);
+  const next = here.take('name', () => {});
+  await asked;
+  await release();
+  await (await next)();
+  expect(await held()).toBe(0);
+});
+
+test('different names do not wait for each other', async () => {
+  const [one, two] = await Promise.all([here.take('a', () => {}), here.take('b', () => {})]);
+  expect(await held()).toBe(2);
+  await Promise.all([one(), two()]);
+});
+
+test('a lost connection frees the name for the others', async () => {
+  const release = await here.take('name', () => {});
+  await sql`select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+    db,
+  );
+  const elsewhere = await there.take('name', () => {});
+  await release();
+  expect(await held()).toBe(1);
+  await elsewhere();
+  await (await here.take('name', () => {}))();
+});
