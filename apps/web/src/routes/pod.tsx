@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { CloudOff, FileX } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Breadcrumb } from '#features/nodes/breadcrumb.tsx';
 import { pathOf } from '#features/nodes/crumbs.ts';
@@ -18,7 +17,7 @@ import { InfoPanel } from '#features/pods/file-view/info-panel.tsx';
 import { usable } from '#features/pods/file-view/media-of.ts';
 import { useFreshAddresses } from '#features/pods/file-view/use-fresh-addresses.ts';
 import { FolderState } from '#features/pods/folder-state.tsx';
-import { podQuery } from '#features/pods/queries.ts';
+import { usePod } from '#features/pods/queries.ts';
 import { switchAccess, useCan } from '#lib/access.ts';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
@@ -30,13 +29,11 @@ export function PodPage() {
   const search = useLocation({ select: (location) => location.searchStr });
   const spot = useMemo(() => spotOf(search), [search]);
   const { t } = useTranslation('file-view');
+  const { data, error, refetch } = usePod(id);
   // The bar stays with the file before until the next one is known, so that the keyboard keeps its place in it.
-  const {
-    data: pod,
-    isPlaceholderData: isChanging,
-    error,
-    refetch,
-  } = useQuery({ ...podQuery(id), placeholderData: keepPreviousData });
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  const pod = data ?? last;
   const { data: node } = useNode(pod?.nodeid);
   const mayControl = useCan('control NodeAndPod');
   const mayDownload = useCan('download NodeAndPod');
@@ -53,7 +50,7 @@ export function PodPage() {
 
   // Asked first: a file deleted while it is open is still known here, but gone.
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return <Missing />;
-  if (error && !pod)
+  if (error && !data)
     return (
       <FolderState icon={CloudOff} title={t('unreachable.title')} text={errorText(error)}>
         <Button variant="default" onClick={() => void refetch()}>
@@ -87,15 +84,15 @@ export function PodPage() {
         {!small && original && <span aria-hidden className={styles.divider} />}
         {original && <DownloadButton pod={pod} compact={small} />}
       </TopBarEnd>
-      {isChanging ? (
-        <FileViewSkeleton />
-      ) : (
+      {pod.id === id ? (
         <FileView
           stage={
             <FileStage key={id} pod={pod} spot={spot} mayControl={mayControl} mayDownload={mayDownload} />
           }
           panel={<InfoPanel pod={pod} switcher={small && switcher} />}
         />
+      ) : (
+        <FileViewSkeleton />
       )}
     </>
   );

@@ -79,7 +79,7 @@ async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks
     ctx.hasher.follow(id, path);
     const out = createWriteStream(path, { flags: 'r+', start: offset });
     // After a cut the last write may still be under way: nobody may measure the file before it has ended.
-    const closed = new Promise((resolve) => out.once('close', resolve));
+    const closed = new Promise<void>((resolve) => out.once('close', () => resolve()));
     await pipeline(request.raw, out).catch((error) => closed.then(() => explain(error)));
     if (end === upload.filesize) await finishUpload(ctx, id);
     return end;

@@ -53,7 +53,8 @@ export function PhoneFileBar({ pod, folder }: PhoneProps) {
         <FileName pod={pod} />
         <span className={styles.second}>
           <StateWords pod={pod} />
-          <span className={styles.folder}>{folder?.name}</span>
+          {/* A step with its percentage takes the whole line. */}
+          {!displayOf(cardOf(pod)).words && <span className={styles.folder}>{folder?.name}</span>}
         </span>
       </div>
       {pod.versions.length > 1 && <VersionMenu pod={pod} />}

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOutbox } from '#platform/mail/mail.ts';
+import { handleError } from './error-handler.ts';
+import { serveOutbox } from './outbox-page.ts';
+import { serveWeb } from './web-app.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'test-pages-'));
+  await mkdir(join(folder, 'dist/assets'), { recursive: true });
+  await writeFile(join(folder, 'dist/index.html'), '<html>the page</html>');
+  await writeFile(join(folder, 'dist/favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'dist/assets/app-1a2b.js'), 'run()');
+  await writeFile(join(folder, 'secret'), 'secret');
+  app = Fastify().setErrorHandler(handleError) as unknown as FastifyInstance;
+  serveOutbox(app, openOutbox(join(folder, 'outbox')));
+  await serveWeb(app, join(folder, 'dist'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers = {}) => app.inject({ url, headers });
+
+describe('pages', () => {
+  test.each(['/', '/node/1', '/pod/1?menu=comments', '/account/login', '/nothing/like/this'])(
+    '%s is the page, asked for each time [B13] [B14] [B15]',
+    async (url) => {
+      const response = await get(url);
+      expect([response.statusCode, response.body]).toEqual([200, '<html>the page</html>']);
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    },
+  );
+
+  test('files with a hash in their name are kept for ever, the others are not', async () => {
+    const script = await get('/assets/app-1a2b.js');
+    expect([script.statusCode, script.body]).toEqual([200, 'run()']);
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const icon = await get('/favicon.svg');
+    expect(icon.statusCode).toBe(200);
+    expect(icon.headers['cache-control']).not.toContain('immutable');
+  });
+
+  test.each(['/api/v1/nothing', '/media/x/y', '/assets/gone-9.js', '/gone.png'])(
+    '%s is not found, and no page',
+    async (url) => {
+      const response = await get(url);
+      expect([response.statusCode, response.json().error?.code]).toEqual([404, '11404']);
+    },
+  );
+
+  test('nothing outside the folder is served', async () => {
+    for (const url of [
+      '/assets/../../secret',
+      '/..%2fsecret',
+      '/assets/..%2f..%2fsecret',
+      '/assets/%2e%2e/%2e%2e/secret',
+    ]) {
+      expect((await get(url)).body, url).not.toBe('secret');
+    }
+  });
+
+  test('a page is only for reading', async () => {
+    expect((await app.inject({ url: '/node/1', method: 'POST' })).statusCode).toBe(404);
+  });
+});
+
+test('the outbox shows letters as text, on this machine alone', async () => {
+  expect((await get('/dev/outbox')).body).toContain('No mail yet');
+  const text = '<img src=x onerror=alert(1)>';
+  await openOutbox(join(folder, 'outbox')).send({ to: 'a@b.test', subject: text, text, html: text });
+  const page = await get('/dev/outbox');
+  expect(page.body).toContain('&#60;img');
+  expect(page.body).not.toContain('<img');
+  expect((await get('/dev/outbox', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403);
+});
