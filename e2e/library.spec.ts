@@ -15,7 +15,7 @@ test('a folder that one person makes appears in the tree of another [E68, E69]',
 
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: 'New folder' }).click();
-  await page.getByLabel('Name').fill('Grading');
+  await page.getByRole('dialog').getByLabel('Name').fill('Grading');
   await page.getByRole('button', { name: 'Create folder' }).click();
   // The product goes to what was made.
   await expect(page.getByRole('heading', { name: 'Grading' })).toBeVisible();

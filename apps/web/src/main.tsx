@@ -1,10 +1,8 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#ui/global.css';
-import { colorSchemeManager } from '#app/color-scheme.ts';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
 import { watchFailures } from '#app/failures.ts';
 import { startLive } from '#app/live.ts';
@@ -13,7 +11,6 @@ import { watchSession } from '#app/session-watch.ts';
 import { startLanguage } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Snackbar } from '#ui/snackbar.tsx';
-import { theme } from '#ui/theme.ts';
 
 watchFailures((to) => {
   if (to === 'login' && router.state.location.pathname === '/account/login') return;
@@ -30,19 +27,12 @@ void startLanguage().finally(() => {
   if (!place) return;
   createRoot(place).render(
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme="dark"
-        deduplicateCssVariables={false}
-      >
-        <ErrorBoundary>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-            <Snackbar />
-          </QueryClientProvider>
-        </ErrorBoundary>
-      </MantineProvider>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Snackbar />
+        </QueryClientProvider>
+      </ErrorBoundary>
     </StrictMode>,
   );
 });

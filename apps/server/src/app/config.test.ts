@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { quiet } from '#test/quiet.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, schema } from './config.ts';
 import { PortInUseError, run } from './run.ts';
 
 const messageOf = (environment: Record<string, string>) => {
@@ -85,4 +86,10 @@ test('a port in use is told before anything is started', async () => {
   await expect(run(config, quiet, () => {})).rejects.toThrow(PortInUseError);
   await expect(run(config, quiet, () => {})).rejects.toThrow(`PORT: ${port} is in use on 127.0.0.1`);
   await new Promise((resolve) => taken.close(resolve));
+});
+
+test('the operator finds every variable in the manual, and nothing that does not exist', () => {
+  const manual = readFileSync(new URL('../../../../docs/operate.md', import.meta.url), 'utf8');
+  const named = [...manual.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual(Object.keys(schema.shape).sort());
 });

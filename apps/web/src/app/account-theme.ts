@@ -1,5 +1,5 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
+import { setColorScheme } from '#lib/color-scheme.ts';
 import { changeLanguage, currentLanguage } from '#lib/i18n.ts';
 import { readTheme } from '#lib/preferences.ts';
 import { currentUser } from '#lib/session.ts';
@@ -9,7 +9,6 @@ const DELAY_MS = 1500;
 
 /** The stored theme was set before the first paint; the account's own, when it differs, follows. */
 export function useAccountTheme(): void {
-  const { setColorScheme } = useMantineColorScheme();
   useEffect(() => {
     const settings = currentUser()?.settings;
     if (settings && settings.language !== currentLanguage()) void changeLanguage(settings.language);
@@ -18,5 +17,5 @@ export function useAccountTheme(): void {
       if (theme && theme !== readTheme()) setColorScheme(theme);
     }, DELAY_MS);
     return () => clearTimeout(timer);
-  }, [setColorScheme]);
+  }, []);
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api.ts';
+import { ChunkError } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
+import { Button } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
-import { ChunkError } from './chunk.ts';
 
 interface Props {
   error: unknown;

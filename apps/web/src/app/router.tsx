@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-router';
 import { nodeQuery } from '#features/nodes/queries.ts';
 import { currentAccess } from '#lib/access.ts';
+import { chunk } from '#lib/chunk.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { endSession } from '#lib/session.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
-import { chunk } from './chunk.ts';
 import { ErrorPage } from './error-page.tsx';
 import { guard } from './guard.ts';
 import { BlankLayout } from './layouts/blank-layout.tsx';
@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
 
 const MainLayout = lazyRouteComponent(() => chunk(() => import('./layouts/main-layout.tsx')), 'MainLayout');
 const NodePage = lazyRouteComponent(() => chunk(() => import('#routes/node.tsx')), 'NodePage');
-const PodPage = lazyRouteComponent(() => chunk(() => import('#routes/pod.tsx')), 'PodPage');
+const FilePage = lazyRouteComponent(() => chunk(() => import('./file-page.tsx')), 'FilePage');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -98,7 +98,7 @@ const pod = createRoute({
       ...(search.start !== undefined && Number.isFinite(start) && start >= 0 ? { start } : {}),
     };
   },
-  component: PodPage,
+  component: FilePage,
 });
 
 const signIn = createRoute({

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
 import classes from './Stage.module.css';
 
 export function Problem({ title, text, onRetry }: { title: string; text: string; onRetry(): void }) {

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { setFolderView } from '@rushes/contract/identity';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { CloudOff, FolderX, Lock, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,8 @@ import { useCan } from '#lib/access.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { readFolderView, type FolderView as View, writeFolderView } from '#lib/preferences.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import styles from './node.module.css';
 
 export function NodePage() {
@@ -87,9 +88,9 @@ function Gone(props: { icon: typeof FolderX; title: string; text: string }): Rea
   const { t } = useTranslation('pods');
   return (
     <FolderState {...props}>
-      <Button variant="default" renderRoot={(root) => <Link to="/" {...root} />}>
+      <LinkButton to="/" variant="default">
         {t('goHome')}
-      </Button>
+      </LinkButton>
     </FolderState>
   );
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import { CloudOff, FileX } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,10 +20,24 @@ import { usePod } from '#features/pods/queries.ts';
 import { switchAccess, useCan } from '#lib/access.ts';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { MantineParts } from '#ui/mantine-parts.tsx';
 import { TopBarEnd, TopBarStart } from '#ui/top-bar-slots.tsx';
 import styles from './pod.module.css';
 
+/** An address that is no file's, a file of others, and one that is gone look the same: nothing is given away. */
+const NOT_FOUND = [400, 403, 404, 410];
+
 export function PodPage() {
+  return (
+    <MantineParts>
+      <FilePage />
+    </MantineParts>
+  );
+}
+
+function FilePage() {
   const { id } = useParams({ from: '/main/pod/$id' });
   const search = useLocation({ select: (location) => location.searchStr });
   const spot = useMemo(() => spotOf(search), [search]);
@@ -39,7 +52,7 @@ export function PodPage() {
   const mayDownload = useCan('download NodeAndPod');
   const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
   useFreshAddresses(pod);
-  useTitle(pod && t('title', { name: pod.name }));
+  useTitle(data && t('title', { name: data.name }));
 
   const path = node ? pathOf(node) : [];
   const root = path[0]?.id;
@@ -49,7 +62,7 @@ export function PodPage() {
   }, [root]);
 
   // Asked first: a file deleted while it is open is still known here, but gone.
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return <Missing />;
+  if (error instanceof ApiError && NOT_FOUND.includes(error.status)) return <Missing />;
   if (error && !data)
     return (
       <FolderState icon={CloudOff} title={t('unreachable.title')} text={errorText(error)}>
@@ -102,9 +115,9 @@ function Missing() {
   const { t } = useTranslation('file-view');
   return (
     <FolderState icon={FileX} title={t('missing.title')} text={t('missing.text')}>
-      <Button variant="default" renderRoot={(root) => <Link to="/" {...root} />}>
+      <LinkButton to="/" variant="default">
         {t('goHome')}
-      </Button>
+      </LinkButton>
     </FolderState>
   );
 }

@@ -74,6 +74,23 @@ export async function updatePod(
   await trx.updateTable('pods').set(change).where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
+/** A file goes with its older versions; a version alone leaves its stack one smaller. */
+export async function binStack(
+  trx: Trx,
+  pod: { id: string; tenantid: string; parentpodid: string | null },
+  deletionid: string,
+): Promise<void> {
+  await sql`
+    update pods set deletedat = now(), deletionid = ${deletionid}
+    where (id = ${pod.id} or parentpodid = ${pod.id}) and tenantid = ${pod.tenantid} and deletedat is null`.execute(
+    trx,
+  );
+  if (!pod.parentpodid) return;
+  await sql`
+    update pods set versionscount = greatest(1, versionscount - 1)
+    where id = ${pod.parentpodid} and tenantid = ${pod.tenantid}`.execute(trx);
+}
+
 export async function removePod(trx: Trx, tenantid: string, id: string): Promise<void> {
   await trx.deleteFrom('pods').where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }

@@ -1,6 +1,6 @@
 import type { Ability } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
-import type { ProcessingStage, State } from '@rushes/contract/enums';
+import { AssetType, type ProcessingStage, type State } from '@rushes/contract/enums';
 import { type Pod, type PodSort, podChanged, podStatus } from '@rushes/contract/pods';
 import { listAssets, presentAsset, signMarks } from '#features/assets/index.ts';
 import { canOn, pointsOver, requireNode, requireNotArchived, visibility } from '#features/nodes/index.ts';
@@ -71,7 +71,7 @@ export async function binPod(ctx: UserCtx, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const pod = await requirePod(ctx, id, 'control NodeAndPod', trx);
     requireNotArchived(pod);
-    await queries.updatePod(trx, pod.tenantid, id, { deletedat: new Date(), deletionid: newId() });
+    await queries.binStack(trx, pod, newId());
     await announcePod(trx, pod);
   });
 }
@@ -82,10 +82,13 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
     queries.listVersions(ctx.db, pod.tenantid, pod.parentpodid ?? pod.id, team),
     listAssets(ctx.db, pod.tenantid, pod.id),
   ]);
+  // The original's bytes are a download, whatever they are used for; what we made of it is for looking.
+  const mayDownload = canOn(ctx.actor, pod, 'download NodeAndPod');
+  const shown = assets.map((asset) => presentAsset(ctx.keyring, asset));
   return presentPod(
     pod,
     versions,
-    assets.map((asset) => presentAsset(ctx.keyring, asset)),
+    shown.map((asset) => (asset.type === AssetType.RAW && !mayDownload ? { ...asset, url: null } : asset)),
   );
 }
 

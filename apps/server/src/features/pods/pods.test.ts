@@ -201,6 +201,36 @@ describe('a file', () => {
     expect((await api.fetch(url!)).status).toBe(404);
   });
 
+  test('takes its older versions along to the bin; a version alone leaves the stack smaller [L137]', async () => {
+    const place = await makeNode(api.services, world.project, 'Stack');
+    const head = await pod(place, 'cut.mov', { order: 3, versionscount: 3 });
+    const [first, second] = [
+      await pod(place, 'cut v1.mov', { parentpodid: head, order: 1 }),
+      await pod(place, 'cut v2.mov', { parentpodid: head, order: 2 }),
+    ];
+    await api.call(deletePod, at(second!), team);
+    const { pods } = await api.call(listNodePods, at(place.id), team);
+    expect(pods.map(({ versionsCount }) => versionsCount)).toEqual([2]);
+    await api.call(deletePod, at(head), team);
+    expect(await api.refused(getPod, at(first!), team)).toBe('404 ERR6');
+  });
+
+  test('keeps its original from those who may not download', async () => {
+    const id = await pod(world.folder, 'original.mov');
+    const original = { name: 'original.mov', bytes: Buffer.from('abc'), mimetype: 'video/mp4' };
+    await makeAsset(api.services, world.folder, id, original);
+    await makePerson(api.services, {
+      email: 'looks@studio.test',
+      group: 'client',
+      at: world.folder,
+      abilities: ['list NodeAndPod'],
+    });
+    const looks = await api.signIn('looks@studio.test');
+    const raw = async (as: As) => (await api.call(getPod, at(id), as)).pod.asset.raw[0]!;
+    expect((await raw(client)).url).toMatch(/^\/media\//);
+    expect(await raw(looks)).toMatchObject({ name: 'original.mov', url: null });
+  });
+
   test('of a person with access to one folder is out of reach in the next', async () => {
     await makePerson(api.services, { email: 'narrow@studio.test', group: 'team', at: world.folder });
     const narrow = await api.signIn('narrow@studio.test');

@@ -105,5 +105,5 @@ async function initdb(
 
 /** Nothing of ours leaks into the server, and no PG* variable of the user bends it. */
 export function serverEnv(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' };
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { MantineParts } from '#ui/mantine-parts.tsx';
 import styles from './menu-drawer.module.css';
 
 interface Props {
@@ -17,19 +18,21 @@ interface Props {
 export function MenuDrawer({ opened, onClose, children }: Props) {
   const { t } = useTranslation('app');
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={310} padding={0}>
-      <Drawer.Overlay />
-      <Drawer.Content className={styles.content} aria-label={t('folders')}>
-        <Drawer.Body className={styles.body}>
-          <div className={styles.head}>
-            <Logo height={24} />
-            <IconButton label={t('closeMenu')} size={40} onClick={onClose}>
-              <X size={18} strokeWidth={1.6} />
-            </IconButton>
-          </div>
-          <div className={styles.menu}>{children}</div>
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <MantineParts>
+      <Drawer.Root opened={opened} onClose={onClose} size={310} padding={0}>
+        <Drawer.Overlay />
+        <Drawer.Content className={styles.content} aria-label={t('folders')}>
+          <Drawer.Body className={styles.body}>
+            <div className={styles.head}>
+              <Logo height={24} />
+              <IconButton label={t('closeMenu')} size={40} onClick={onClose}>
+                <X size={18} strokeWidth={1.6} />
+              </IconButton>
+            </div>
+            <div className={styles.menu}>{children}</div>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </MantineParts>
   );
 }

@@ -1,7 +1,7 @@
-import { useMantineColorScheme } from '@mantine/core';
 import type { Language } from '@rushes/contract/enums';
 import { type Settings, setFolderView, setLanguage, setTheme } from '@rushes/contract/identity';
 import { call } from '#lib/api.ts';
+import { setColorScheme, useColorScheme } from '#lib/color-scheme.ts';
 import { errorText } from '#lib/error-text.ts';
 import { changeLanguage } from '#lib/i18n.ts';
 import { type FolderView, readFolderView, type Theme, writeFolderView } from '#lib/preferences.ts';
@@ -28,8 +28,7 @@ async function store(
 }
 
 export function useThemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const theme: Theme = colorScheme === 'light' ? 'light' : 'dark';
+  const theme = useColorScheme((state) => state.theme);
   const choose = (next: Theme) => {
     setColorScheme(next);
     return store(

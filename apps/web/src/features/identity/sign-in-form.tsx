@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.layer.css';
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { startSession } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import styles from './sign-in-form.module.css';
 
 interface Props {
@@ -60,7 +60,7 @@ export function SignInForm({ notice, onSignedIn }: Props) {
           {notice}
         </p>
       )}
-      <TextInput
+      <TextField
         label={t('signIn.email')}
         type="email"
         name="email"
@@ -72,16 +72,15 @@ export function SignInForm({ notice, onSignedIn }: Props) {
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <TextInput
+      <TextField
         ref={passwordField}
-        mt={16}
+        className={styles.second}
         label={t('signIn.password')}
         type={shown ? 'text' : 'password'}
         name="password"
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        rightSectionWidth={42}
         rightSection={
           <IconButton
             label={shown ? t('signIn.hide') : t('signIn.show')}
@@ -94,7 +93,7 @@ export function SignInForm({ notice, onSignedIn }: Props) {
         }
       />
       <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
-      <Button type="submit" size="lg" fullWidth mt={20} loading={busy} loaderProps={{ size: 16 }}>
+      <Button type="submit" size="lg" fullWidth className={styles.submit} loading={busy}>
         {t('signIn.submit')}
       </Button>
     </form>

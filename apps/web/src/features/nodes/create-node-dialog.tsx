@@ -1,4 +1,4 @@
-import { Button, Modal, Switch, Textarea, TextInput } from '@mantine/core';
+import { Modal, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -8,6 +8,8 @@ import type { Node } from '@rushes/contract/nodes';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#lib/error-text.ts';
+import { Button } from '#ui/button.tsx';
+import { MantineParts } from '#ui/mantine-parts.tsx';
 import styles from './create-node-dialog.module.css';
 import { useCreateNode } from './mutations.ts';
 import { kindKey, type NewKind } from './node-kinds.ts';
@@ -43,59 +45,61 @@ export function CreateNodeDialog({ kind, parent, mayHide, onClose, onCreated }: 
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen={small}
-      title={t(`create.title.${key}`)}
-      closeButtonProps={{ 'aria-label': t('create.close') }}
-      padding={0}
-      styles={{ header: { paddingBottom: 0 } }}
-    >
-      <form onSubmit={submit} noValidate>
-        <div className={styles.body}>
-          <p className={styles.place}>{t('create.in', { name: parent.name })}</p>
-          <TextInput
-            label={t('create.name')}
-            data-autofocus
-            maxLength={NAME_MAX}
-            value={name}
-            error={missing ? t('create.nameNeeded') : undefined}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setMissing(false);
-            }}
-          />
-          <Textarea
-            mt={14}
-            label={t('create.note')}
-            placeholder={t('create.optional')}
-            rows={3}
-            maxLength={NOTE_MAX}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          {mayHide && (
-            <Switch
-              mt={16}
-              label={t('create.teamOnly')}
-              checked={teamonly}
-              onChange={(event) => setTeamonly(event.currentTarget.checked)}
+    <MantineParts>
+      <Modal
+        opened
+        onClose={onClose}
+        fullScreen={small}
+        title={t(`create.title.${key}`)}
+        closeButtonProps={{ 'aria-label': t('create.close') }}
+        padding={0}
+        styles={{ header: { paddingBottom: 0 } }}
+      >
+        <form onSubmit={submit} noValidate>
+          <div className={styles.body}>
+            <p className={styles.place}>{t('create.in', { name: parent.name })}</p>
+            <TextInput
+              label={t('create.name')}
+              data-autofocus
+              maxLength={NAME_MAX}
+              value={name}
+              error={missing ? t('create.nameNeeded') : undefined}
+              onChange={(event) => {
+                setName(event.currentTarget.value);
+                setMissing(false);
+              }}
             />
-          )}
-          <div role="alert">
-            {create.error && <p className={styles.problem}>{errorText(create.error)}</p>}
+            <Textarea
+              mt={14}
+              label={t('create.note')}
+              placeholder={t('create.optional')}
+              rows={3}
+              maxLength={NOTE_MAX}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            {mayHide && (
+              <Switch
+                mt={16}
+                label={t('create.teamOnly')}
+                checked={teamonly}
+                onChange={(event) => setTeamonly(event.currentTarget.checked)}
+              />
+            )}
+            <div role="alert">
+              {create.error && <p className={styles.problem}>{errorText(create.error)}</p>}
+            </div>
           </div>
-        </div>
-        <div className={styles.foot}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('create.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t(`create.submit.${key}`)}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+          <div className={styles.foot}>
+            <Button variant="subtle" onClick={onClose}>
+              {t('create.cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {t(`create.submit.${key}`)}
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </MantineParts>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { NodeIcon } from './node-icon.tsx';
 import { isUsable, kindKey, kindsIn, type NewKind } from './node-kinds.ts';

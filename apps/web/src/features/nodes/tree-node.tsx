@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { NodeType } from '@rushes/contract/enums';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Lock } from 'lucide-react';
@@ -52,7 +51,7 @@ export function TreeNode({
     <>
       <span className={styles.guides} aria-hidden />
       {row.loading ? (
-        <Loader size={12} color="gray" className={styles.chevron} />
+        <span className={styles.turning} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the arrow keys do the same on the row
         <span

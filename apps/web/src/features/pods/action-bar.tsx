@@ -9,7 +9,7 @@ interface Props {
   pods: readonly PodCard[];
   /** The upload dock stands in the corner: the bar moves out of its way. */
   beside: boolean;
-  mayControl: boolean;
+  mayDelete: boolean;
   mayRename: boolean;
   onOpen: () => void;
   onRename: () => void;
@@ -20,7 +20,7 @@ interface Props {
 export function ActionBar({
   pods,
   beside,
-  mayControl,
+  mayDelete,
   mayRename,
   onOpen,
   onRename,
@@ -57,7 +57,7 @@ export function ActionBar({
             <span>{t('bar.rename')}</span>
           </button>
         )}
-        {mayControl && (
+        {mayDelete && (
           <>
             <span className={styles.line} />
             <button type="button" className={styles.action} onClick={onDelete}>

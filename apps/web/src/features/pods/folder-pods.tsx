@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
 import type { PodSort } from '@rushes/contract/pods';
 import { CloudOff } from 'lucide-react';
@@ -6,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#lib/error-text.ts';
 import type { FolderView } from '#lib/preferences.ts';
+import { Button } from '#ui/button.tsx';
 import { FolderState } from './folder-state.tsx';
 import { FolderTiles } from './folder-tiles.tsx';
 import styles from './folder-view.module.css';

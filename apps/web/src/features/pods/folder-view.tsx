@@ -2,18 +2,28 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
 import { useElementSize } from '@mantine/hooks';
-import { ArchiveStatus, State } from '@rushes/contract/enums';
+import { ArchiveStatus } from '@rushes/contract/enums';
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import type { FolderView as View } from '#lib/preferences.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { displayOf } from './display.ts';
 import { FolderHeader } from './folder-header.tsx';
 import { FolderPods } from './folder-pods.tsx';
 import { FolderToolbar } from './folder-toolbar.tsx';
@@ -50,6 +60,10 @@ interface Props {
   empty: ReactNode;
 }
 
+const DeleteDialog = lazy(() =>
+  chunk(() => import('./delete-dialog.tsx')).then((part) => ({ default: part.DeleteDialog })),
+);
+
 /** Opening more tabs than this at once is a slip of the hand, and browsers block it. */
 const TABS_AT_ONCE = 10;
 
@@ -72,6 +86,8 @@ export function FolderView(props: Props) {
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [renamingId, setRenaming] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<readonly PodCard[] | null>(null);
+  // Fetched with the first question, and there from then on, so that it can close gently.
+  const [asked, setAsked] = useState(false);
   const rename = useRenamePod();
   const retry = useRetryPod();
   const remove = useDeletePods();
@@ -91,6 +107,11 @@ export function FolderView(props: Props) {
     [selection.selected, byId],
   );
 
+  // Archived files stay as they are until they are brought back.
+  const usable = chosen.filter((pod) => pod.archived === ArchiveStatus.NOTARCHIVED);
+  const mayDelete = mayControl && usable.length > 0;
+  const mayRename = mayControl && chosen.length === 1 && usable.length === 1;
+
   const openChosen = () => {
     const focused = selection.focus;
     if (chosen.length === 0 && focused && folders.some((folder) => folder.id === focused))
@@ -101,11 +122,12 @@ export function FolderView(props: Props) {
   };
   const startRename = () => {
     const id = chosen.length === 1 ? chosen[0]?.id : chosen.length === 0 ? selection.focus : null;
-    // An archived file keeps its name until it is brought back.
     if (mayControl && id && byId.get(id)?.archived === ArchiveStatus.NOTARCHIVED) setRenaming(id);
   };
   const askDelete = () => {
-    if (mayControl && chosen.length > 0) setDeleting(chosen);
+    if (!mayDelete) return;
+    setAsked(true);
+    setDeleting(usable);
   };
   const confirmDelete = async () => {
     if (!deleting) return;
@@ -183,7 +205,6 @@ export function FolderView(props: Props) {
   });
 
   const loadMore = useCallback(() => void query.fetchNextPage(), [query.fetchNextPage]);
-  const mayRename = mayControl && chosen.length === 1 && chosen[0]?.archived === ArchiveStatus.NOTARCHIVED;
   const lit = menu ? byId.get(menu.id) : undefined;
   return (
     <div ref={root} className={styles.view}>
@@ -229,7 +250,7 @@ export function FolderView(props: Props) {
         <ActionBar
           pods={chosen}
           beside={dockOpen}
-          mayControl={mayControl}
+          mayDelete={mayDelete}
           mayRename={mayRename}
           onOpen={openChosen}
           onRename={startRename}
@@ -239,22 +260,26 @@ export function FolderView(props: Props) {
       )}
       <PodMenu
         place={menu}
-        count={chosen.length}
-        mayControl={mayControl}
+        count={usable.length}
+        mayDelete={mayDelete}
         mayRename={mayRename}
-        mayRetry={lit?.state === State.ERROR && lit.status.status !== 'upload_failed'}
+        mayRetry={mayControl && lit !== undefined && displayOf(lit).retry}
         onClose={() => setMenu(null)}
         onOpen={openChosen}
         onRename={startRename}
         onRetry={() => lit && actions.retry(lit)}
         onDelete={askDelete}
       />
-      <DeleteDialog
-        pods={deleting}
-        busy={remove.isPending}
-        onCancel={() => setDeleting(null)}
-        onConfirm={() => void confirmDelete()}
-      />
+      {asked && (
+        <Suspense>
+          <DeleteDialog
+            pods={deleting}
+            busy={remove.isPending}
+            onCancel={() => setDeleting(null)}
+            onConfirm={() => void confirmDelete()}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
 // biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
-import { Tooltip } from '@mantine/core';
 import type { PodCard as Pod } from '@rushes/contract/pods';
 import { Ellipsis, Lock } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -115,9 +114,9 @@ export const PodCard = memo(function PodCard(props: Props) {
           <MiddleCut name={pod.name} />
         )}
         {pod.teamonly === 1 && !renaming && (
-          <Tooltip label={t('teamOnly')}>
-            <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" className={styles.lock} />
-          </Tooltip>
+          <span title={t('teamOnly')} className={styles.lock}>
+            <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" />
+          </span>
         )}
       </div>
       <div className={styles.meta} data-spread={spread || undefined}>

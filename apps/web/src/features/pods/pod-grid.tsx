@@ -19,17 +19,15 @@ export function PodGrid(props: Props) {
   const { t } = useTranslation('pods');
   const { columns, pitch, gap } = layout;
   const focused = selection.focus === null ? undefined : order.index.get(selection.focus);
-  const { body, virtualizer, margin } = useVirtualRows({
+  const { body, rows, first, last, height, showRow } = useVirtualRows({
     scroller,
     count: Math.ceil(total / columns),
-    heightOf: () => pitch,
-    layoutKey: `${columns}-${pitch}`,
+    rowHeight: pitch,
     keep: focused === undefined ? undefined : Math.floor(focused / columns),
   });
-  const rows = virtualizer.getVirtualItems();
-  useLoadMore(props, ((rows.at(-1)?.index ?? 0) + 1) * columns);
-  useShowFocus(props, body, (index) => virtualizer.scrollToIndex(Math.floor(index / columns)));
-  const tabStop = tabStopOf(pods, rows[0]?.index ?? 0, columns, focused);
+  useLoadMore(props, (last + 1) * columns);
+  useShowFocus(props, body, (index) => showRow(Math.floor(index / columns)));
+  const tabStop = tabStopOf(pods, first, columns, focused);
 
   return (
     <div
@@ -40,15 +38,15 @@ export function PodGrid(props: Props) {
       aria-rowcount={Math.ceil(total / columns)}
       aria-colcount={columns}
       className={styles.grid}
-      style={{ height: virtualizer.getTotalSize() }}
+      style={{ height }}
     >
       {rows.map((row) => (
         <div
-          key={row.key}
+          key={row.index}
           role="row"
           aria-rowindex={row.index + 1}
           className={styles.row}
-          style={{ gap, transform: `translateY(${row.start - margin}px)` }}
+          style={{ gap, transform: `translateY(${row.top}px)` }}
         >
           {cellsOf(row.index, columns, total).map((index, column) => {
             const pod = pods[index];

@@ -25,20 +25,18 @@ export function PodList(props: Props) {
   const { t } = useTranslation('pods');
   const count = folders.length + total;
   const focused = selection.focus === null ? undefined : order.index.get(selection.focus);
-  const folderHeight = narrow ? 44 : 36;
-  const podHeight = narrow ? 56 : 44;
-  const { body, virtualizer, margin } = useVirtualRows({
+  const { body, rows, first, last, height, showRow } = useVirtualRows({
     scroller,
     count,
-    heightOf: (row) => (row < folders.length ? folderHeight : podHeight),
-    layoutKey: `${narrow}-${folders.length}`,
+    rowHeight: narrow ? 56 : 44,
+    headRows: folders.length,
+    headHeight: narrow ? 44 : 36,
     keep: focused,
     stickyHead: 32,
   });
-  const rows = virtualizer.getVirtualItems();
-  useLoadMore(props, (rows.at(-1)?.index ?? 0) + 1 - folders.length);
-  useShowFocus(props, body, (index) => virtualizer.scrollToIndex(index));
-  const tabStop = focused ?? rows[0]?.index ?? 0;
+  useLoadMore(props, last + 1 - folders.length);
+  useShowFocus(props, body, showRow);
+  const tabStop = focused ?? first;
   const anySelected = selection.selected.size > 0;
 
   return (
@@ -50,16 +48,16 @@ export function PodList(props: Props) {
       className={styles.list}
     >
       <ListHead {...props} />
-      <div ref={body} role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+      <div ref={body} role="rowgroup" className={styles.body} style={{ height }}>
         {rows.map((row) => {
           const folder = folders[row.index];
           const pod = pods[row.index - folders.length];
           return (
             <div
-              key={row.key}
+              key={row.index}
               role="presentation"
               className={styles.place}
-              style={{ transform: `translateY(${row.start - margin}px)` }}
+              style={{ transform: `translateY(${row.top}px)` }}
             >
               {folder ? (
                 <FolderRow node={folder} rowIndex={row.index + 2} tabStop={row.index === tabStop} />

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { ExternalLink, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '#ui/menu.tsx';
 import styles from './pod-menu.module.css';
 
 export interface MenuPlace {
@@ -12,7 +12,7 @@ export interface MenuPlace {
 interface Props {
   place: MenuPlace | null;
   count: number;
-  mayControl: boolean;
+  mayDelete: boolean;
   mayRename: boolean;
   mayRetry: boolean;
   onClose: () => void;
@@ -24,7 +24,7 @@ interface Props {
 
 /** One menu for the whole folder, put where the pointer or the focused item is. */
 export function PodMenu(props: Props) {
-  const { place, count, mayControl, mayRename, mayRetry, onClose, onOpen, onRename, onRetry, onDelete } =
+  const { place, count, mayDelete, mayRename, mayRetry, onClose, onOpen, onRename, onRetry, onDelete } =
     props;
   const { t } = useTranslation('pods');
   return (
@@ -34,8 +34,6 @@ export function PodMenu(props: Props) {
       position="bottom-start"
       offset={0}
       width={232}
-      shadow="none"
-      returnFocus
     >
       <Menu.Target>
         <button
@@ -54,22 +52,22 @@ export function PodMenu(props: Props) {
         >
           {t('menu.open')}
         </Menu.Item>
-        {mayControl && (
+        {mayRetry && (
+          <Menu.Item leftSection={<RotateCw size={16} strokeWidth={1.6} />} onClick={onRetry}>
+            {t('menu.retry')}
+          </Menu.Item>
+        )}
+        {mayRename && (
+          <Menu.Item
+            leftSection={<Pencil size={16} strokeWidth={1.6} />}
+            rightSection={<Key>F2</Key>}
+            onClick={onRename}
+          >
+            {t('menu.rename')}
+          </Menu.Item>
+        )}
+        {mayDelete && (
           <>
-            {mayRetry && (
-              <Menu.Item leftSection={<RotateCw size={16} strokeWidth={1.6} />} onClick={onRetry}>
-                {t('menu.retry')}
-              </Menu.Item>
-            )}
-            {mayRename && (
-              <Menu.Item
-                leftSection={<Pencil size={16} strokeWidth={1.6} />}
-                rightSection={<Key>F2</Key>}
-                onClick={onRename}
-              >
-                {t('menu.rename')}
-              </Menu.Item>
-            )}
             <Menu.Divider />
             <Menu.Item
               className={styles.danger}

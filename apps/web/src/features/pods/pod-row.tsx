@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
 // biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
-import { Tooltip } from '@mantine/core';
 import type { PodCard } from '@rushes/contract/pods';
 import { Lock } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -84,15 +83,9 @@ export const PodRow = memo(function PodRow(props: Props) {
               <span className={styles.version}>{t('version', { number: pod.versionsCount })}</span>
             )}
             {pod.teamonly === 1 && (
-              <Tooltip label={t('teamOnly')}>
-                <Lock
-                  size={12}
-                  strokeWidth={1.6}
-                  aria-label={t('teamOnly')}
-                  role="img"
-                  className={styles.lock}
-                />
-              </Tooltip>
+              <span title={t('teamOnly')} className={styles.lock}>
+                <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" />
+              </span>
             )}
           </span>
           <span className={styles.underName}>

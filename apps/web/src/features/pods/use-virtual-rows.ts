@@ -1,12 +1,9 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type RowHeights, rowAt, rowsBetween, rowTop, scrollFor } from './row-places.ts';
 
-interface Options {
+interface Options extends RowHeights {
   scroller: RefObject<HTMLElement | null>;
-  count: number;
-  heightOf: (row: number) => number;
-  /** Anything that changes the heights: rows are laid out again when it does. */
-  layoutKey: string | number;
   /** The row that holds the focus stays in the page wherever one scrolls, or the keyboard would lose its place. */
   keep: number | undefined;
   /** Head of a list that sticks to the top and would cover the row one walks to. */
@@ -15,10 +12,24 @@ interface Options {
 
 /** Air under the last row, so that the action bar never covers a file. */
 const END = 88;
+/** Rows drawn beyond the edges, so that a slow scroll never meets an empty one. */
+const SPARE = 2;
+/** Before the window has been measured. */
+const TYPICAL_HEIGHT = 900;
 
-export function useVirtualRows({ scroller, count, heightOf, layoutKey, keep, stickyHead = 0 }: Options) {
+interface View {
+  top: number;
+  height: number;
+}
+
+/** Which rows of a long list are drawn, and where. Every height is known, so that nothing has to be measured. */
+export function useVirtualRows({ scroller, keep, stickyHead = 0, ...heights }: Options) {
   const body = useRef<HTMLDivElement>(null);
+  // Where the rows begin inside what scrolls.
   const [margin, setMargin] = useState(0);
+  const [view, setView] = useState<View>({ top: 0, height: TYPICAL_HEIGHT });
+  const drawn = useRef({ heights, margin });
+  drawn.current = { heights, margin };
 
   // What stands above grows and shrinks (a note, more subfolders). Asking where the rows begin forces a layout,
   // so it is asked when something resized, never while scrolling.
@@ -28,35 +39,50 @@ export function useVirtualRows({ scroller, count, heightOf, layoutKey, keep, sti
     const measure = () => {
       const top = element.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop;
       setMargin((before) => (Math.abs(top - before) >= 1 ? top : before));
+      setView({ top: outer.scrollTop, height: outer.clientHeight });
     };
     measure();
     const observer = new ResizeObserver(measure);
+    observer.observe(outer);
     const content = outer.firstElementChild;
     // The whole as well as its parts: subfolders may arrive after the files, and the window may be resized.
     for (const part of content ? [content, ...content.children] : []) observer.observe(part);
-    return () => observer.disconnect();
+
+    let seen: View = { top: outer.scrollTop, height: outer.clientHeight };
+    const scrolled = () => {
+      const next = { top: outer.scrollTop, height: seen.height };
+      const { heights, margin } = drawn.current;
+      // Within a row nothing new comes into sight: most scroll events draw nothing.
+      if (rowAt(heights, next.top - margin) === rowAt(heights, seen.top - margin)) return;
+      seen = { ...next, height: outer.clientHeight };
+      // Before the browser paints, or a quick scroll shows the page's ground for a moment.
+      flushSync(() => setView(seen));
+    };
+    outer.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      observer.disconnect();
+      outer.removeEventListener('scroll', scrolled);
+    };
   }, [scroller]);
 
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: heightOf,
-    overscan: 2,
-    scrollMargin: margin,
-    paddingEnd: END,
-    scrollPaddingStart: stickyHead + 8,
-    scrollPaddingEnd: END,
-    rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range);
-      if (keep === undefined || keep >= count || rows.includes(keep)) return rows;
-      return [...rows, keep].sort((a, b) => a - b);
+  const { first, end } = rowsBetween(heights, view.top - margin, view.height, SPARE);
+  const indexes = Array.from({ length: end - first }, (_, offset) => first + offset);
+  if (keep !== undefined && keep < heights.count && (keep < first || keep >= end))
+    indexes.splice(keep < first ? 0 : indexes.length, 0, keep);
+
+  return {
+    body,
+    height: rowTop(heights, heights.count) + END,
+    rows: indexes.map((index) => ({ index, top: rowTop(heights, index) })),
+    /** The first and the last in sight; the one that is only kept for the keyboard does not count. */
+    first,
+    last: end - 1,
+    showRow: (row: number) => {
+      const outer = scroller.current;
+      if (!outer) return;
+      const room = { top: outer.scrollTop, height: outer.clientHeight };
+      const to = scrollFor(heights, row, margin, room, { start: stickyHead + 8, end: END });
+      if (to !== undefined) outer.scrollTop = to;
     },
-  });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the key alone
-  useLayoutEffect(() => {
-    virtualizer.measure();
-  }, [layoutKey]);
-
-  return { body, virtualizer, margin };
+  };
 }

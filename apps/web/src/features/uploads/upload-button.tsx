@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
 import { readPicked } from './dropped-files.ts';
 import styles from './upload-button.module.css';
 import { uploadInto } from './uploads-store.ts';
@@ -11,7 +11,7 @@ export function UploadButton({ node }: { node: { id: string; name: string } }) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button className={styles.button!} aria-label={t('upload')} onClick={() => picker.current?.click()}>
+      <Button className={styles.button} aria-label={t('upload')} onClick={() => picker.current?.click()}>
         <Upload size={16} strokeWidth={1.8} aria-hidden />
         <span className={styles.word}>{t('upload')}</span>
       </Button>

@@ -36,15 +36,18 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const rate = rateOf(pod, asset);
   const counted = rateOrDefault(rate);
   const { num, den } = counted;
-  // In milliseconds, since a frame number means another moment once the real frame rate is known.
+  // In milliseconds, since a frame number means another moment once the real frame rate is known. Null until
+  // somebody moves: a link that names a frame means that frame at any rate.
   const place = useRef<number | null>(null);
+  const linked = frameOf(spot, counted);
   const onFrame = useCallback(
     (frame: number) => {
-      if (frame > 0 || place.current !== null) place.current = frameToMs(frame, { num, den });
+      const moved = place.current !== null || (frame !== 0 && frame !== linked);
+      if (moved) place.current = frameToMs(frame, { num, den });
     },
-    [num, den],
+    [num, den, linked],
   );
-  const initialFrame = place.current === null ? frameOf(spot, counted) : msToFrame(place.current, counted);
+  const initialFrame = place.current === null ? linked : msToFrame(place.current, counted);
 
   const followed = useRef(spot);
   useEffect(() => {

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { ArchiveStatus, type FileKind, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { Aperture, Archive, File, FileArchive, FileText, ImageOff, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadPercentage } from '#features/uploads/widgets/upload-percentage.tsx';
+import { Button } from '#ui/button.tsx';
 import { displayOf } from '../display.ts';
 import { useRetryPod } from '../mutations.ts';
 import { ProgressRing } from '../progress-ring.tsx';

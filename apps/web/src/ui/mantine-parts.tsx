@@ -1,0 +1,18 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useColorScheme } from '#lib/color-scheme.ts';
+import './mantine.css';
+import { theme } from './theme.ts';
+
+/**
+ * Stands around whatever is made of Mantine's parts: dialogs, selects, the player's menus. Not around the whole
+ * program, since the folder page needs none of them and they are a third of a download.
+ */
+export function MantineParts({ children }: { children: ReactNode }) {
+  const scheme = useColorScheme((state) => state.theme);
+  return (
+    <MantineProvider theme={theme} forceColorScheme={scheme} deduplicateCssVariables={false}>
+      {children}
+    </MantineProvider>
+  );
+}
