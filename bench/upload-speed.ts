@@ -1,11 +1,10 @@
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Product } from '../tools/product.ts';
 import { type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
 import { type Client, signIn } from './session.ts';
@@ -87,17 +86,12 @@ function send(url: string, method: string, headers: Record<string, string>, file
   });
 }
 
-async function startBare(target: string) {
-  const server = createServer(async (incoming, answer) => {
-    await pipeline(incoming, createWriteStream(target));
-    const handle = await open(target, 'r');
-    await handle.sync();
-    await handle.close();
-    answer.end();
+function startBare(target: string): Promise<{ address: string; close(): void }> {
+  const child = fork(join(import.meta.dirname, 'bare-upload.ts'), [target], { stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('message', (address) => resolve({ address: String(address), close: () => child.kill() }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 async function writeSource(path: string): Promise<void> {

@@ -68,9 +68,11 @@ export async function sendAll(address: string, api: Api, uploadid: string, path:
         ...tus,
         'upload-offset': String(offset),
         'content-type': 'application/offset+octet-stream',
+        'content-length': String(size - offset),
       };
       const sent = await send('PATCH', url, patch, path, offset).catch(() => undefined);
       if (sent?.status !== 204) cuts++;
+      if (sent && sent.status >= 400 && sent.status !== 409) throw new Error(`PATCH answered ${sent.status}`);
     } else if (head) {
       const create = { ...tus, 'upload-length': String(size), 'upload-metadata': metadata };
       await send('POST', `${address}/api/v1/uploads`, create).catch(() => undefined);

@@ -18,10 +18,10 @@ export function writeStamp(change) {
 
 // Some programs colour what they say even into a pipe, and end with the inside of their own stack.
 function plain(output) {
-  const escape = String.fromCharCode(27);
+  const escapeCharacter = String.fromCharCode(27);
   const lines = output
     .trim()
-    .replaceAll(new RegExp(`${escape}\\[[\\d;]*m`, 'g'), '')
+    .replaceAll(new RegExp(`${escapeCharacter}\\[[\\d;]*m`, 'g'), '')
     .split('\n');
   return lines.filter((line) => line.trim() && !/^\s+at .*:\d+:\d+\)?( \{)?$/.test(line)).join('\n');
 }

@@ -1,9 +1,14 @@
-import { useTranslation } from 'react-i18next';
+import { useEffect } from 'react';
 import { ApiError } from '#lib/api.ts';
 import { ChunkError } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
+import { UserNotLoaded } from './guard.ts';
+
+/** The specification's: long enough to read what happened, then whoever it was signs in anew. */
+const LEAVE_MS = 2000;
 
 interface Props {
   error: unknown;
@@ -13,8 +18,15 @@ interface Props {
 export function ErrorPage({ error, reset }: Props) {
   const { t } = useTranslation('app');
   const missing = error instanceof ChunkError;
+  const unknown = error instanceof UserNotLoaded;
+  const cause = unknown ? error.cause : error;
+  useEffect(() => {
+    if (!unknown) return;
+    const timer = setTimeout(() => window.location.replace('/account/logout'), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [unknown]);
   const title = missing ? t('error.loadTitle') : t('error.title');
-  const text = missing ? t('error.loadText') : error instanceof ApiError ? errorText(error) : t('error.text');
+  const text = missing ? t('error.loadText') : cause instanceof ApiError ? errorText(cause) : t('error.text');
   return (
     <StatusPage
       open
@@ -33,7 +45,7 @@ export function ErrorPage({ error, reset }: Props) {
           )}
         </>
       }
-      foot={error instanceof ApiError ? `${error.status || ''} ${error.code}`.trim() : ''}
+      foot={cause instanceof ApiError ? `${cause.status || ''} ${cause.code}`.trim() : ''}
     />
   );
 }

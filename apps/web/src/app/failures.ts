@@ -1,6 +1,6 @@
 import { type ApiError, type FailureHandler, setFailureHandler } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { i18n } from '#lib/i18n.ts';
+import { translate } from '#lib/i18n.ts';
 import { showError } from '#ui/snackbar.tsx';
 
 type Move =
@@ -30,7 +30,7 @@ export function watchFailures(go: (to: 'login' | 'expired' | 'logout') => void):
     if (!move) return;
     if ('to' in move) go(move.to);
     else if (move.say === 'text') showError(errorText(error));
-    else showError(i18n.t(move.say === 'no-tenants' ? 'app:noTenants' : 'app:notFound.short'));
+    else showError(translate('app')(move.say === 'no-tenants' ? 'noTenants' : 'notFound.short'));
   };
   setFailureHandler(handler);
 }

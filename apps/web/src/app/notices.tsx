@@ -2,8 +2,8 @@ import { useNetwork } from '@mantine/hooks';
 import { system } from '@rushes/contract/system';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import styles from './notices.module.css';
 
 /** What everybody on the page should know: no network, or an installation that cannot process files. */

@@ -9,6 +9,7 @@ import {
 import { nodeQuery } from '#features/nodes/queries.ts';
 import { currentAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
+import { addWords } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { endSession } from '#lib/session.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
@@ -26,7 +27,12 @@ declare module '@tanstack/react-router' {
 
 const MainLayout = lazyRouteComponent(() => chunk(() => import('./layouts/main-layout.tsx')), 'MainLayout');
 const NodePage = lazyRouteComponent(() => chunk(() => import('#routes/node.tsx')), 'NodePage');
-const FilePage = lazyRouteComponent(() => chunk(() => import('./file-page.tsx')), 'FilePage');
+const FilePage = lazyRouteComponent(async () => {
+  const words = chunk(() => addWords('file-view', 'player'));
+  const page = await chunk(() => import('./file-page.tsx'));
+  await words;
+  return page;
+}, 'FilePage');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -36,8 +42,9 @@ const main = createRoute({
   id: 'main',
   component: MainLayout,
   beforeLoad: ({ location }) => {
-    // The frame is fetched while the session is renewed, not after it.
+    // The frame and the page are fetched while the session is renewed, not after it.
     void MainLayout.preload?.();
+    if (location.pathname.startsWith('/node/')) void NodePage.preload?.();
     return guard(location).then(() => {});
   },
 });

@@ -12,11 +12,22 @@ export function bytes(value: number, language: Language, decimals = 2): string {
     unit += 1;
   }
   const digits = unit === 0 ? 0 : decimals;
-  const text = amount.toLocaleString(locale(language), {
+  return `${numberFormat(language, digits).format(amount)} ${units[unit]}`;
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Kept: making one costs more than a thousand uses of it, and a page of files needs hundreds. */
+function numberFormat(language: Language, digits: number): Intl.NumberFormat {
+  const name = `${language}${digits}`;
+  const known = numberFormats.get(name);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale(language), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return `${text} ${units[unit]}`;
+  numberFormats.set(name, made);
+  return made;
 }
 
 export const locale = (language: Language): string => (language === 'nl' ? 'nl-NL' : 'en-GB');
@@ -76,5 +87,5 @@ export function dateTime(value: string | number, language: Language): string {
 }
 
 export function count(value: number, language: Language): string {
-  return value.toLocaleString(locale(language));
+  return numberFormat(language, 0).format(value);
 }

@@ -1,56 +1,86 @@
 import type { Language } from '@rushes/contract/enums';
-import { createInstance, type Resource } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import type { Namespace, TFunction } from 'i18next';
+import { create } from 'zustand';
 import { setErrorLanguage } from './error-text.ts';
 import { readLanguage, writeLanguage } from './preferences.ts';
+import { flatten, type Messages, type Params, say, type Words } from './words.ts';
 
 // One namespace per folder that holds `messages/en.json` and `messages/nl.json`, named after that folder.
-// The build puts each language into one file of its own; only the active one is ever loaded.
-const files = import.meta.glob<Record<string, unknown>>('../**/messages/*.json', { import: 'default' });
+// The build puts each language into a file of its own; only the active one is ever loaded. Of i18next only the
+// types are used, which know every key: what our texts need of it at run time is forty lines.
+const files = import.meta.glob<Messages>('../**/messages/*.json', { import: 'default' });
 
-export const i18n = createInstance();
+interface State {
+  language: Language;
+  /** One for each set of namespaces, the same until the language changes, so that nothing is drawn for it. */
+  translators: Map<string, TFunction>;
+  words: ReadonlyMap<string, Words>;
+}
 
-async function messagesOf(language: Language): Promise<Resource[string]> {
-  const wanted = Object.entries(files).flatMap(([path, load]) => {
+const useWords = create<State>(() => ({
+  language: readLanguage(),
+  translators: new Map(),
+  words: new Map(),
+}));
+
+/** What only some pages say. Each brings its words along; the build keeps them out of the others' file. */
+const awaited = new Set(['file-view', 'player']);
+
+async function load(language: Language): Promise<void> {
+  const wanted = Object.entries(files).flatMap(([path, fetch]) => {
     const [, namespace, found] = /([^/]+)\/messages\/(\w+)\.json$/.exec(path) ?? [];
-    return namespace && found === language ? [{ namespace, load }] : [];
+    return namespace && found === language && !awaited.has(namespace) ? [{ namespace, fetch }] : [];
   });
   const loaded = await Promise.all(
-    wanted.map(async ({ namespace, load }) => [namespace, await load()] as const),
+    wanted.map(async ({ namespace, fetch }) => [namespace, flatten(await fetch())] as const),
   );
-  return Object.fromEntries(loaded) as Resource[string];
-}
-
-export async function startLanguage(): Promise<void> {
-  const language = readLanguage();
-  const messages = await messagesOf(language);
   setErrorLanguage(language);
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    resources: { [language]: messages },
-    fallbackLng: false,
-    defaultNS: 'ui',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+  useWords.setState({ language, translators: new Map(), words: new Map(loaded) });
   document.documentElement.lang = language;
 }
+
+/** A page that needs more words waits for them; from then on they follow the language like all others. */
+export async function addWords(...namespaces: string[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => awaited.delete(namespace));
+  if (missing.length === 0) return;
+  try {
+    await load(currentLanguage());
+  } catch (error) {
+    for (const namespace of missing) awaited.add(namespace);
+    throw error;
+  }
+}
+
+export const startLanguage = (): Promise<void> => load(readLanguage());
 
 export async function changeLanguage(language: Language): Promise<void> {
-  if (language === i18n.language) return;
-  const messages = await messagesOf(language);
-  setErrorLanguage(language);
-  for (const [namespace, texts] of Object.entries(messages))
-    i18n.addResourceBundle(language, namespace, texts);
-  await i18n.changeLanguage(language);
+  if (language === currentLanguage()) return;
+  await load(language);
   writeLanguage(language);
-  document.documentElement.lang = language;
 }
 
-export const currentLanguage = (): Language => (i18n.language === 'nl' ? 'nl' : 'en');
+export const currentLanguage = (): Language => useWords.getState().language;
 
-/** Renders again when the language changes, which is why it is a hook. */
-export function useLanguage(): Language {
-  const { i18n: active } = useTranslation();
-  return active.language === 'nl' ? 'nl' : 'en';
+export const useLanguage = (): Language => useWords((state) => state.language);
+
+/** The texts of a feature. Keys are checked when the program is compiled; the page follows the language. */
+export function useTranslation<const Ns extends Namespace = 'ui'>(namespace?: Ns): { t: TFunction<Ns> } {
+  const t = useWords((state) => translatorOf(state, namespace ?? 'ui'));
+  return { t: t as unknown as TFunction<Ns> };
+}
+
+/** For what is said outside a component. */
+export function translate<const Ns extends Namespace>(namespace: Ns): TFunction<Ns> {
+  return translatorOf(useWords.getState(), namespace) as unknown as TFunction<Ns>;
+}
+
+function translatorOf({ language, translators, words }: State, namespace: Namespace): TFunction {
+  const namespaces = typeof namespace === 'string' ? [namespace] : (namespace as readonly string[]);
+  const name = namespaces.join();
+  const known = translators.get(name);
+  if (known) return known;
+  const made = ((key: string, params?: Params) =>
+    say(words, namespaces, language, key, params)) as unknown as TFunction;
+  translators.set(name, made);
+  return made;
 }

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import classes from './Shortcuts.module.css';
 
 export function ShortcutList({ opened, onClose }: { opened: boolean; onClose(): void }) {

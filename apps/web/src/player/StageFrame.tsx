@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import type { Strip } from './media.ts';
 import { fitPicture } from './picture-box.ts';
 import classes from './Stage.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import type { PlayerProps } from './media.ts';
 import { Problem } from './Problem.tsx';
 import classes from './Stage.module.css';

@@ -8,7 +8,7 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import { CaptionsMenu, SpeedMenu } from './Menus.tsx';

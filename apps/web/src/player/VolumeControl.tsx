@@ -1,6 +1,6 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import classes from './Transport.module.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { AccountSettings } from '#features/identity/account-settings.tsx';
+import { useTranslation } from '#lib/i18n.ts';
 import { MantineParts } from '#ui/mantine-parts.tsx';
 import styles from './account.module.css';
 

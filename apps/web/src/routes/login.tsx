@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
+import { useTranslation } from '#lib/i18n.ts';
 import { ownPath } from '#lib/own-path.ts';
 
 export function LoginPage() {

@@ -1,7 +1,7 @@
 import { AlertCircle, Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
+import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './snackbar.module.css';
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Ctx } from '#platform/context/context.ts';
+import { countJobs } from './system.queries.ts';
 
 interface Figure {
   name: string;
@@ -11,10 +11,7 @@ interface Figure {
 export async function metricsText(ctx: Ctx, streams: number): Promise<string> {
   const memory = process.memoryUsage();
   const cpu = process.cpuUsage();
-  const jobs = await sql<{ waiting: number; failed: number }>`
-    select count(*) filter (where attempts < max_attempts)::int as waiting,
-      count(*) filter (where attempts >= max_attempts)::int as failed
-    from graphile_worker.jobs`.execute(ctx.db);
+  const jobs = await countJobs(ctx.db);
   const figures: Figure[] = [
     {
       name: 'process_resident_memory_bytes',
@@ -39,13 +36,13 @@ export async function metricsText(ctx: Ctx, streams: number): Promise<string> {
       name: 'rushes_jobs_waiting',
       help: 'Jobs that wait or run.',
       type: 'gauge',
-      value: jobs.rows[0]!.waiting,
+      value: jobs.waiting,
     },
     {
       name: 'rushes_jobs_failed',
       help: 'Jobs that were given up.',
       type: 'gauge',
-      value: jobs.rows[0]!.failed,
+      value: jobs.failed,
     },
   ];
   return figures

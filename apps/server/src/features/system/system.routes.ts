@@ -3,13 +3,13 @@ import { endpoints } from '@rushes/contract/endpoints';
 import { live } from '@rushes/contract/live';
 import { openapiDocument } from '@rushes/contract/openapi';
 import * as contract from '@rushes/contract/system';
-import { sql } from 'kysely';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/hub.ts';
 import { type Binding, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
 import { isLoopback } from '#platform/http/loopback.ts';
 import { metricsText } from './metrics.ts';
 import { referencePage } from './reference-page.ts';
+import { requireReady } from './system.service.ts';
 
 export function systemRoutes(hub: Hub): Binding[] {
   return [
@@ -27,13 +27,8 @@ export function systemRoutes(hub: Hub): Binding[] {
     }),
     bindRaw(contract.healthz, async (_ctx, _input, http) => text(http, 'ok')),
     bindRaw(contract.readyz, async (ctx, _input, http) => {
-      try {
-        await sql`select 1 from schema_migration limit 1`.execute(ctx.db);
-        await text(http, 'ready');
-      } catch (error) {
-        ctx.log.warn({ err: error }, 'not ready');
-        throw new AppError('11503');
-      }
+      await requireReady(ctx);
+      await text(http, 'ready');
     }),
     bindRaw(contract.metrics, async (ctx, _input, http) => {
       // Figures tell an outsider how busy a customer is: not through a proxy, not from another machine.

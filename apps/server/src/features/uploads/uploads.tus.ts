@@ -6,6 +6,7 @@ import { BASE_PATH } from '@rushes/contract/endpoint';
 import type { UserCtx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { LockedError, type Locks } from '#platform/locks/advisory-locks.ts';
+import { freeBuffersOf } from '#platform/memory/free-buffers.ts';
 import { stagedPath, stagedSize, stagingDir } from './staging.ts';
 import { cancelUpload, finishUpload } from './uploads.finish.ts';
 import * as uploads from './uploads.service.ts';
@@ -15,6 +16,8 @@ import * as uploads from './uploads.service.ts';
 
 const VERSION = '1.0.0';
 const BYTES_TYPE = 'application/offset+octet-stream';
+/** Packets are gathered while one write is under way and go out together: fewer, larger writes. */
+const WRITE_AHEAD = 4 << 20;
 /** A connection that died half-open may hold an upload; whoever comes after it waits this long for it to end. */
 const LET_GO_MS = 3_000;
 
@@ -77,7 +80,8 @@ async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks
     if (size !== offset) throw new AppError('11409');
     const path = stagedPath(ctx, id);
     ctx.hasher.follow(id, path);
-    const out = createWriteStream(path, { flags: 'r+', start: offset });
+    freeBuffersOf(request.raw);
+    const out = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: WRITE_AHEAD });
     // After a cut the last write may still be under way: nobody may measure the file before it has ended.
     const closed = new Promise<void>((resolve) => out.once('close', () => resolve()));
     await pipeline(request.raw, out).catch((error) => closed.then(() => explain(error)));

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 
@@ -80,9 +80,15 @@ function turn(): void {
   else if (hasWork) setTimeout(turn, REST_MS);
 }
 
+/**
+ * Answers whether there may be more at once. A file that grows is taken in whole chunks: following every packet
+ * would cost a core in system calls and slow the very upload it follows.
+ */
 function advance(file: Followed): boolean {
   const handle = openSync(file.path, 'r');
   try {
+    const isEnding = file.finishAt !== undefined;
+    if (!isEnding && fstatSync(handle).size < file.offset + CHUNK.length) return false;
     const read = readSync(handle, CHUNK, 0, CHUNK.length, file.offset);
     if (read === 0) return false;
     const bytes = CHUNK.subarray(0, read);

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import { ChevronLeft, CircleUser } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { AccessSwitch } from '#features/identity/access-switch.tsx';
 import { UserMenu } from '#features/identity/user-menu.tsx';
+import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { useAccountTheme } from '../account-theme.ts';

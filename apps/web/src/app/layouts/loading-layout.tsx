@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { Mark } from '#ui/logo.tsx';
 import styles from './plain-layouts.module.css';
 

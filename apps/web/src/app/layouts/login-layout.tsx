@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 import { SlateWindows } from '#features/identity/slate-windows.tsx';
+import { useTranslation } from '#lib/i18n.ts';
 import { Logo } from '#ui/logo.tsx';
 import styles from './plain-layouts.module.css';
 

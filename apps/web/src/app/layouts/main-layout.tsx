@@ -2,13 +2,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Node } from '@rushes/contract/nodes';
 import { Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pathOf } from '#features/nodes/crumbs.ts';
 import type { NewKind } from '#features/nodes/node-kinds.ts';
 import { useNode } from '#features/nodes/queries.ts';
 import { expandNodes } from '#features/nodes/tree-state.ts';
+import { useDockOpen } from '#features/uploads/upload-state.ts';
 import { switchAccess, useCan } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import { TopBarPlaces } from '#ui/top-bar-slots.tsx';
 import { useAccountTheme } from '../account-theme.ts';
 import { Notices } from '../notices.tsx';
@@ -16,10 +17,15 @@ import styles from './main-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
-// Neither is there at the first look: a dialog waits for a click, the drawer for a small screen.
+// None is there at the first look: a dialog waits for a click, the dock for a file, the drawer for a small screen.
 const CreateNodeDialog = lazy(() =>
   chunk(() => import('#features/nodes/create-node-dialog.tsx')).then((part) => ({
     default: part.CreateNodeDialog,
+  })),
+);
+const UploadDock = lazy(() =>
+  chunk(() => import('#features/uploads/widgets/upload-dock.tsx')).then((part) => ({
+    default: part.UploadDock,
   })),
 );
 const MenuDrawer = lazy(() =>
@@ -38,6 +44,7 @@ export function MainLayout() {
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const mayHide = useCan('belongsto Team');
   const navigate = useNavigate();
+  const uploading = useDockOpen();
   useAccountTheme();
 
   const path = node ? pathOf(node) : [];
@@ -90,6 +97,11 @@ export function MainLayout() {
           <MenuDrawer opened={drawer} onClose={() => setDrawer(false)}>
             {menu}
           </MenuDrawer>
+        </Suspense>
+      )}
+      {uploading && (
+        <Suspense>
+          <UploadDock />
         </Suspense>
       )}
       {making && (

@@ -1,5 +1,4 @@
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
-import { useTranslation } from 'react-i18next';
 import { AccessSwitch } from '#features/identity/access-switch.tsx';
 import { StorageLine } from '#features/limits/storage-line.tsx';
 import { FilterBox } from '#features/nodes/filter-box.tsx';
@@ -7,6 +6,7 @@ import { NewMenu } from '#features/nodes/new-menu.tsx';
 import type { NewKind } from '#features/nodes/node-kinds.ts';
 import { TreePanel } from '#features/nodes/tree-panel.tsx';
 import { useAccess, useCan } from '#lib/access.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import styles from './side-menu.module.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Menu as MenuIcon, SlidersHorizontal } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { UserMenu } from '#features/identity/user-menu.tsx';
 import { Breadcrumb } from '#features/nodes/breadcrumb.tsx';
 import type { Crumb } from '#features/nodes/crumbs.ts';
 import { useAccess } from '#lib/access.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Logo } from '#ui/logo.tsx';

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { type Access, listAccess, switchAccess, useAccess } from '#lib/access.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#lib/session.ts';
 import { Menu } from '#ui/menu.tsx';
 import styles from './access-switch.module.css';

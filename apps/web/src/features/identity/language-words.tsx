@@ -1,6 +1,5 @@
 import { type Language, languages } from '@rushes/contract/enums';
-import { useTranslation } from 'react-i18next';
-import { changeLanguage, useLanguage } from '#lib/i18n.ts';
+import { changeLanguage, useLanguage, useTranslation } from '#lib/i18n.ts';
 import styles from './language-words.module.css';
 
 /** Each in its own language, so that one finds the way back. */

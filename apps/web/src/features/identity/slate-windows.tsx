@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { glints, type Ridge, reeds, reflectionPath, ridgePath } from './landscape.ts';
 import styles from './slate-windows.module.css';
 

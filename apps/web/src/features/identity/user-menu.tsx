@@ -1,8 +1,7 @@
 import { languages } from '@rushes/contract/enums';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Menu } from '#ui/menu.tsx';

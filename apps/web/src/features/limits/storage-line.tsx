@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { bytes } from '#lib/format.ts';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useResources } from './queries.ts';
 import styles from './storage-line.module.css';
 

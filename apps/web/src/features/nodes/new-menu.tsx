@@ -1,6 +1,6 @@
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { ChevronDown, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { NodeIcon } from './node-icon.tsx';

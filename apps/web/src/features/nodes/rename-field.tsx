@@ -1,6 +1,6 @@
 import { NAME_MAX } from '@rushes/contract/enums';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { useRenameNode } from './mutations.ts';
 import styles from './tree.module.css';
 

@@ -1,6 +1,6 @@
 import type { Node } from '@rushes/contract/nodes';
 import { ExternalLink, Pencil } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu.tsx';
 import { NodeIcon } from './node-icon.tsx';
 import { isUsable, kindKey, kindsIn, type NewKind } from './node-kinds.ts';

@@ -2,7 +2,8 @@ import { NodeType } from '@rushes/contract/enums';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Lock } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { count } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { NodeIcon } from './node-icon.tsx';
 import { RenameField } from './rename-field.tsx';
 import styles from './tree.module.css';
@@ -35,6 +36,7 @@ export function TreeNode({
   onOpened,
 }: Props) {
   const { t } = useTranslation('nodes');
+  const language = useLanguage();
   const { node, level, expanded } = row;
   const shown = treeName(node.name);
   const parent = node.subfoldersCount > 0;
@@ -110,7 +112,7 @@ export function TreeNode({
           <Lock aria-label={t('teamOnly')} size={12} strokeWidth={1.6} />
         </span>
       )}
-      {parent && <span className={styles.count}>{node.subfoldersCount}</span>}
+      {parent && <span className={styles.count}>{count(node.subfoldersCount, language)}</span>}
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import type { Node } from '@rushes/contract/nodes';
 import { ArrowDownUp, Check } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import type { NewKind } from './node-kinds.ts';

@@ -1,8 +1,8 @@
 import type { Node } from '@rushes/contract/nodes';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu.tsx';
 import { useWindowedRows } from '#ui/windowed-rows.ts';
 import type { NewKind } from './node-kinds.ts';

@@ -1,8 +1,7 @@
 import type { PodCard } from '@rushes/contract/pods';
 import { ExternalLink, Pencil, Trash2, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { bytes } from '#lib/format.ts';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import styles from './action-bar.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { PodCard } from '@rushes/contract/pods';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { MantineParts } from '#ui/mantine-parts.tsx';
 import styles from './delete-dialog.module.css';

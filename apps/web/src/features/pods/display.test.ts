@@ -1,6 +1,6 @@
 import { ArchiveStatus, State } from '@rushes/contract/enums';
 import { describe, expect, it } from 'vitest';
-import { displayOf, formatLine, formatOf } from './display.ts';
+import { displayOf, formatLine, formatOf, mayChange } from './display.ts';
 import { podCard } from './pod-card.fixture.ts';
 
 const thumbnail = { id: 't', url: '/media/t' };
@@ -35,6 +35,15 @@ describe('what a card shows', () => {
     expect(displayOf(podCard({ kind: 'audio', peaks: thumbnail })).face).toBe('waveform');
     expect(displayOf(podCard({ kind: 'audio' })).face).toBe('icon');
     expect(displayOf(podCard({ kind: 'application' })).face).toBe('icon');
+  });
+
+  it('archived can be neither renamed, deleted nor processed again [J125]', () => {
+    for (const archived of [ArchiveStatus.ARCHIVED, ArchiveStatus.ARCHIVING, ArchiveStatus.UNARCHIVING]) {
+      const pod = podCard({ archived, state: State.ERROR, status: status('transcoding') });
+      expect(mayChange(pod)).toBe(false);
+      expect(displayOf(pod).retry).toBe(false);
+    }
+    expect(mayChange(podCard({}))).toBe(true);
   });
 
   it('archived has no preview [J125]', () => {

@@ -24,9 +24,12 @@ export interface Display {
 
 const calm = { ring: false, percentage: null, words: null, failed: false, retry: false } as const;
 
+/** Archived files stay as they are until they are brought back. */
+export const mayChange = (pod: Pick<PodCard, 'archived'>): boolean =>
+  pod.archived === ArchiveStatus.NOTARCHIVED;
+
 export function displayOf(pod: PodCard): Display {
-  if (pod.archived !== ArchiveStatus.NOTARCHIVED)
-    return { ...calm, face: 'archived', words: archiveWords(pod) };
+  if (!mayChange(pod)) return { ...calm, face: 'archived', words: archiveWords(pod) };
   const stage = pod.status.status;
   if (pod.state === State.ERROR) {
     const words = `stage.${stage === 'upload_failed' ? stage : 'transcoding_failed'}` as const;

@@ -1,9 +1,8 @@
 import { NodeType, ProjectStatus } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { bytes } from '#lib/format.ts';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import styles from './folder-header.module.css';
 
 const dots = {

@@ -5,7 +5,7 @@ import type { Node } from '@rushes/contract/nodes';
 import { Link } from '@tanstack/react-router';
 import { Folder, Lock } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { nodeIcon } from './node-icon.ts';
 import styles from './pod-list.module.css';
 

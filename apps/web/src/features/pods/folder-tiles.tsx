@@ -2,7 +2,7 @@ import type { Node } from '@rushes/contract/nodes';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Folder, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import styles from './folder-tiles.module.css';
 import { tileColumns } from './grid-layout.ts';

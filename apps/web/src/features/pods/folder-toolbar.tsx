@@ -1,7 +1,7 @@
 import { type PodSort, podSorts } from '@rushes/contract/pods';
 import { ArrowDownWideNarrow, Check, LayoutGrid, List } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import type { FolderView } from '#lib/preferences.ts';
 import { Menu } from '#ui/menu.tsx';
 import styles from './folder-toolbar.module.css';

@@ -2,7 +2,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
 import { useElementSize } from '@mantine/hooks';
-import { ArchiveStatus } from '@rushes/contract/enums';
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,13 +16,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import type { FolderView as View } from '#lib/preferences.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { displayOf } from './display.ts';
+import { displayOf, mayChange } from './display.ts';
 import { FolderHeader } from './folder-header.tsx';
 import { FolderPods } from './folder-pods.tsx';
 import { FolderToolbar } from './folder-toolbar.tsx';
@@ -107,8 +106,7 @@ export function FolderView(props: Props) {
     [selection.selected, byId],
   );
 
-  // Archived files stay as they are until they are brought back.
-  const usable = chosen.filter((pod) => pod.archived === ArchiveStatus.NOTARCHIVED);
+  const usable = chosen.filter(mayChange);
   const mayDelete = mayControl && usable.length > 0;
   const mayRename = mayControl && chosen.length === 1 && usable.length === 1;
 
@@ -122,7 +120,8 @@ export function FolderView(props: Props) {
   };
   const startRename = () => {
     const id = chosen.length === 1 ? chosen[0]?.id : chosen.length === 0 ? selection.focus : null;
-    if (mayControl && id && byId.get(id)?.archived === ArchiveStatus.NOTARCHIVED) setRenaming(id);
+    const pod = id ? byId.get(id) : undefined;
+    if (mayControl && pod && mayChange(pod)) setRenaming(pod.id);
   };
   const askDelete = () => {
     if (!mayDelete) return;
@@ -275,7 +274,10 @@ export function FolderView(props: Props) {
           <DeleteDialog
             pods={deleting}
             busy={remove.isPending}
-            onCancel={() => setDeleting(null)}
+            onCancel={() => {
+              setDeleting(null);
+              wantsFocus.current = true;
+            }}
             onConfirm={() => void confirmDelete()}
           />
         </Suspense>

@@ -3,14 +3,15 @@ import type { PodCard } from '@rushes/contract/pods';
 import { describe, expect, it } from 'vitest';
 import {
   allPods,
+  keepIdentity,
   PAGE_MAX,
   PAGE_SIZE,
   type PodPages,
   pageOf,
   patchPod,
+  podsById,
   refetchLimit,
   removePods,
-  replaceAll,
   replacePage,
 } from './pages.ts';
 import { podCard } from './pod-card.fixture.ts';
@@ -71,8 +72,8 @@ describe('fetching a page again', () => {
     const before = data();
     const after = replacePage(before, 1, page('dXefgh', null));
     expect(after?.pages[1]?.pods[0]).toBe(before.pages[1]?.pods[0]);
-    const all = replaceAll(before, { pages: [page('abcdefgh', null)], pageParams: [undefined] });
-    expect(all.pages[0]?.pods[6]).toBe(before.pages[2]?.pods[0]);
+    const anew = keepIdentity(podsById(allPods(before)), page('abcdefgh', null));
+    expect(anew.pods[6]).toBe(before.pages[2]?.pods[0]);
   });
 
   it('asks for a little more than the page held, and never for more than the server gives', () => {

@@ -60,7 +60,7 @@ export function replacePage(data: PodPages, index: number, fresh: PodPage): PodP
   const old = data.pages[index];
   if (!old) return data;
   const following = data.pages[index + 1];
-  const kept = keepIdentity(old, fresh);
+  const kept = keepIdentity(podsById(old.pods), fresh);
   if (!following) return { ...data, pages: data.pages.with(index, kept) };
   const first = following.pods[0]?.id;
   const seam = fresh.pods.findIndex((pod) => pod.id === first);
@@ -68,9 +68,11 @@ export function replacePage(data: PodPages, index: number, fresh: PodPage): PodP
   return { ...data, pages: data.pages.with(index, { pods: kept.pods.slice(0, seam), next: old.next }) };
 }
 
+export const podsById = (pods: readonly PodCard[]): Map<string, PodCard> =>
+  new Map(pods.map((pod) => [pod.id, pod]));
+
 /** A card that did not change keeps its object, and with it its place in memory and on the screen. */
-function keepIdentity(old: PodPage, fresh: PodPage): PodPage {
-  const known = new Map(old.pods.map((pod) => [pod.id, pod]));
+export function keepIdentity(known: ReadonlyMap<string, PodCard>, fresh: PodPage): PodPage {
   const pods = fresh.pods.map((pod) => {
     const before = known.get(pod.id);
     return before && same(before, pod) ? before : pod;
@@ -84,10 +86,4 @@ function same(one: unknown, other: unknown): boolean {
   const values = other as Record<string, unknown>;
   for (const key in values) if (!same((one as Record<string, unknown>)[key], values[key])) return false;
   return true;
-}
-
-/** All pages anew, after something unknown came in; unchanged cards keep their objects here too. */
-export function replaceAll(data: PodPages, fresh: PodPages): PodPages {
-  const old = { pods: allPods(data), next: null };
-  return { ...fresh, pages: fresh.pages.map((page) => keepIdentity(old, page)) };
 }

@@ -4,9 +4,8 @@
 import type { PodCard as Pod } from '@rushes/contract/pods';
 import { Ellipsis, Lock } from 'lucide-react';
 import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { bytes } from '#lib/format.ts';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import { displayOf } from './display.ts';
 import type { GridLayout } from './grid-layout.ts';

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
 import type { PodCard as Pod } from '@rushes/contract/pods';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import type { GridLayout } from './grid-layout.ts';
 import { PodCard } from './pod-card.tsx';
 import styles from './pod-grid.module.css';

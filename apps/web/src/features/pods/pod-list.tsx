@@ -4,7 +4,7 @@
 import type { Node } from '@rushes/contract/nodes';
 import type { PodSort } from '@rushes/contract/pods';
 import { ChevronDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { FolderRow } from './folder-row.tsx';
 import styles from './pod-list.module.css';
 import { PodRow } from './pod-row.tsx';

@@ -1,5 +1,5 @@
 import { ExternalLink, Pencil, RotateCw, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu.tsx';
 import styles from './pod-menu.module.css';
 

@@ -1,7 +1,7 @@
 import type { PodCard } from '@rushes/contract/pods';
 import { RotateCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { UploadPercentage } from '#features/uploads/widgets/upload-percentage.tsx';
+import { useTranslation } from '#lib/i18n.ts';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { badgeKeys, type Display } from './display.ts';
 import styles from './pod-meta.module.css';

@@ -4,9 +4,8 @@
 import type { PodCard } from '@rushes/contract/pods';
 import { Lock } from 'lucide-react';
 import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { bytes, duration } from '#lib/format.ts';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import { activity } from './activity.ts';
 import { displayOf, formatLine } from './display.ts';

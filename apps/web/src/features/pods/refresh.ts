@@ -1,6 +1,15 @@
 import { type PodSort, podSorts } from '@rushes/contract/pods';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { PAGE_MAX, type PodPages, pageOf, refetchLimit, replaceAll, replacePage } from './pages.ts';
+import {
+  allPods,
+  keepIdentity,
+  PAGE_MAX,
+  type PodPages,
+  pageOf,
+  podsById,
+  refetchLimit,
+  replacePage,
+} from './pages.ts';
 import { fetchPodPage, podKeys } from './queries.ts';
 
 // Events come in bursts (a hundred files dropped at once): they are gathered, and the more a refresh costs the
@@ -88,19 +97,20 @@ async function refetchPage(
 
 /** Where a new file belongs only the server knows: everything that is loaded is asked again, in large pages. */
 async function reload(client: QueryClient, query: Query, nodeid: string, sort: PodSort): Promise<void> {
-  const loaded = (query.state.data as PodPages).pages.reduce((sum, page) => sum + page.pods.length, 0);
+  // Page by page, as they arrive: comparing ten thousand cards at one go would hold up the hand on the mouse.
+  const known = podsById(allPods(query.state.data as PodPages));
   const fresh: PodPages = { pages: [], pageParams: [] };
   let cursor: string | undefined;
   let count = 0;
   do {
     const page = await fetchPodPage(nodeid, sort, cursor, PAGE_MAX);
-    fresh.pages.push(page);
+    fresh.pages.push(keepIdentity(known, page));
     fresh.pageParams.push(cursor);
     count += page.pods.length;
     cursor = page.next ?? undefined;
-  } while (cursor !== undefined && count <= loaded);
+  } while (cursor !== undefined && count <= known.size);
   await settled(query);
-  client.setQueryData<PodPages>(query.queryKey, (data) => (data ? replaceAll(data, fresh) : data));
+  client.setQueryData<PodPages>(query.queryKey, (data) => data && fresh);
 }
 
 /** A page on its way was built on what stood here when it was asked for, and would undo what we write now. */

@@ -1,6 +1,6 @@
 import { NAME_MAX } from '@rushes/contract/enums';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import styles from './pod-card.module.css';
 
 interface Props {

@@ -13,7 +13,9 @@ export function rowTop({ rowHeight, headRows = 0, headHeight = 0 }: RowHeights, 
 /** The row at a height from the top of the first one; negative above it, beyond the count below the last. */
 export function rowAt({ rowHeight, headRows = 0, headHeight = 0 }: RowHeights, at: number): number {
   const head = headRows * headHeight;
-  return at < head ? Math.floor(at / headHeight) : headRows + Math.floor((at - head) / rowHeight);
+  return headRows > 0 && at < head
+    ? Math.floor(at / headHeight)
+    : headRows + Math.floor((at - head) / rowHeight);
 }
 
 export function rowsBetween(heights: RowHeights, top: number, height: number, spare: number) {

@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import styles from './drop-zone.module.css';
 import { carriesFiles, readDrop } from './dropped-files.ts';
-import { uploadInto } from './uploads-store.ts';
+import { uploadInto } from './upload-into.ts';
 
 interface Props {
   node: { id: string; name: string };
@@ -45,7 +45,7 @@ export function DropZone({ node, disabled, children }: Props) {
         duration: 8000,
       });
     }
-    if (files.length > 0) uploadInto(node, files);
+    if (files.length > 0) void uploadInto(node, files);
   };
 
   return (

@@ -42,7 +42,7 @@ function setUp() {
       };
     },
   };
-  const queue = createQueue(network, () => `id-${++last}`);
+  const queue = createQueue(network, { newId: () => `id-${++last}` });
   const target = { userid: 'u', nodeid: 'n', nodename: 'Rushes' };
   const add = (...names: string[]) =>
     queue.add(

@@ -83,8 +83,14 @@ export const isOpen = (item: UploadItem): boolean =>
   item.status === UploadStatus.WAITING ||
   item.status === UploadStatus.UPLOADING;
 
-export function createQueue(transfer: Transfer, newId: () => string = () => crypto.randomUUID()): Queue {
-  const store = createStore<UploadState>(() => ({ items: [], paused: false }));
+interface QueueOptions {
+  store?: StoreApi<UploadState>;
+  newId?: () => string;
+}
+
+export function createQueue(transfer: Transfer, options: QueueOptions = {}): Queue {
+  const { newId = () => crypto.randomUUID() } = options;
+  const store = options.store ?? createStore<UploadState>(() => ({ items: [], paused: false }));
   const running = new Map<string, RunningTransfer>();
 
   const find = (id: string) => store.getState().items.find((item) => item.id === id);

@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { readPicked } from './dropped-files.ts';
 import styles from './upload-button.module.css';
-import { uploadInto } from './uploads-store.ts';
+import { uploadInto } from './upload-into.ts';
 
 export function UploadButton({ node }: { node: { id: string; name: string } }) {
   const { t } = useTranslation('uploads');
@@ -24,7 +24,7 @@ export function UploadButton({ node }: { node: { id: string; name: string } }) {
         data-testid="file-picker"
         onChange={(event) => {
           const files = readPicked(event.currentTarget.files);
-          if (files.length > 0) uploadInto(node, files);
+          if (files.length > 0) void uploadInto(node, files);
           // The same file may be chosen again after a failure.
           event.currentTarget.value = '';
         }}

@@ -1,8 +1,7 @@
 import type { Pod } from '@rushes/contract/pods';
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { bytes } from '#lib/format.ts';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import styles from './download-button.module.css';
 import { usable } from './media-of.ts';
 

@@ -2,7 +2,7 @@ import type { Pod } from '@rushes/contract/pods';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import { displayOf } from '../display.ts';
 import { PodStateWords } from '../pod-meta.tsx';

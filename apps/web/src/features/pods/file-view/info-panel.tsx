@@ -1,9 +1,8 @@
 import type { Pod } from '@rushes/contract/pods';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { bytes, dateTime, duration } from '#lib/format.ts';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { displayOf, formatOf } from '../display.ts';
 import { PodStateWords } from '../pod-meta.tsx';

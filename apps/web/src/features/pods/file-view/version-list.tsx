@@ -1,8 +1,7 @@
 import type { Pod } from '@rushes/contract/pods';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { date } from '#lib/format.ts';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import styles from './info-panel.module.css';
 import { newestFirst } from './versions.ts';

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import type { Pod } from '@rushes/contract/pods';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/i18n.ts';
 import { cutMiddle } from '#ui/middle-cut.tsx';
 import styles from './file-bar.module.css';
 import { newestFirst } from './versions.ts';

@@ -1,17 +1,15 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { Check, ChevronUp, CircleAlert, Minus, Pause, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { bytes } from '#lib/format.ts';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { type Totals, totalsOf, type UploadItem } from '../queue.ts';
 import { addSample, type Sample, speedOf, timeLeft } from '../rate.ts';
-import { uploads, useUploads } from '../uploads-store.ts';
+import { useUploads } from '../upload-state.ts';
+import { uploads } from '../uploads-store.ts';
 import styles from './upload-dock.module.css';
 import { UploadRow } from './upload-row.tsx';
-
-export const useDockOpen = (): boolean => useUploads(({ items }) => items.length > 0);
 
 /** Rows in the page at once; a thousand waiting files are a number, not a list. */
 const ROWS = 60;
@@ -83,7 +81,7 @@ export function UploadDock() {
   );
 }
 
-type Say = ReturnType<typeof useTranslation>['t'];
+type Say = ReturnType<typeof useTranslation<'uploads'>>['t'];
 
 function titleOf(totals: Totals, busy: boolean, paused: boolean, t: Say): string {
   if (busy && paused) return t('dock.paused', { done: totals.finished, count: totals.files });

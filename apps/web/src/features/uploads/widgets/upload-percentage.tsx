@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
-import { useUploads } from '../uploads-store.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUploads } from '../upload-state.ts';
 
 /** How far a file is: to the percent for those this page sends, else what the server last said. */
 export function UploadPercentage({ podid, otherwise }: { podid: string; otherwise: number }) {

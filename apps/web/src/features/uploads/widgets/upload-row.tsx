@@ -1,9 +1,8 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { Check, RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { bytes } from '#lib/format.ts';
-import { useLanguage } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { cutMiddle } from '#ui/middle-cut.tsx';
 import { checkTarget, type ProblemKey } from '../file-names.ts';

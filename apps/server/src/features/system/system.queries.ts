@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/context/context.ts';
+
+/** Fails unless the database answers and carries our tables. */
+export async function touchDatabase(db: Database): Promise<void> {
+  await sql`select 1 from schema_migration limit 1`.execute(db);
+}
+
+export async function countJobs(db: Database): Promise<{ waiting: number; failed: number }> {
+  const result = await sql<{ waiting: number; failed: number }>`
+    select count(*) filter (where attempts < max_attempts)::int as waiting,
+      count(*) filter (where attempts >= max_attempts)::int as failed
+    from graphile_worker.jobs`.execute(db);
+  return result.rows[0]!;
+}
