@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ const IDLE_MS = 10_000;
 /** P14: from start to the first authenticated answer, database up, against bare fastify and pg; and idle memory. */
 export async function startAndMemory(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
+  // As root the database runs as another user, who has to get through to its folder.
+  await chmod(folder, 0o755);
   const database = await startEmbedded({ dataDir: folder, log: openLog('warn') });
   const env = {
     NODE_ENV: 'production',
@@ -29,7 +31,6 @@ export async function startAndMemory(): Promise<Row[]> {
   close();
   await first.stop();
 
-  let memory = 0;
   const quiet = await waitForQuiet();
   const [bare, ours] = await takeTurns([
     { name: 'bare', run: () => startBare(database.url) },
@@ -47,7 +48,7 @@ export async function startAndMemory(): Promise<Row[]> {
   ]);
   const whole = await startProduct({ folder, env: { ...env, FFMPEG_PATH: '/nonexistent' } });
   await rest(IDLE_MS);
-  memory = residentBytes(whole.child.pid!);
+  const memory = residentBytes(whole.child.pid!);
   await whole.stop();
   await database.stop();
   await rm(folder, { recursive: true, force: true });

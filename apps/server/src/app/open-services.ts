@@ -39,12 +39,19 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-export async function openServices(config: Config, databaseUrl: string, log: Log): Promise<Opened> {
+/** Asking ffmpeg what it can do takes a while: begun early, it is done when the database is. */
+export function findMedia(config: Config): Promise<Services['media']> {
+  return findMediaTools(config.ffmpegPath ? { ffmpegPath: config.ffmpegPath } : {});
+}
+
+export async function openServices(
+  config: Config,
+  databaseUrl: string,
+  log: Log,
+  finding = findMedia(config),
+): Promise<Opened> {
   const db = openDb<Tables>({ url: databaseUrl, log, prepare: config.prepare }) as Database;
-  const [media, storage] = await Promise.all([
-    findMediaTools(config.ffmpegPath ? { ffmpegPath: config.ffmpegPath } : {}),
-    openDiskStorage(config.storageDir),
-  ]);
+  const [media, storage] = await Promise.all([finding, openDiskStorage(config.storageDir)]);
   if (!media.ready) log.warn({ reason: media.reason }, 'processing is off');
   const hasher = startHasher();
   const services: Services = {

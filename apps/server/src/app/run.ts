@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { buildApi } from '#app/build-api.ts';
 import type { Config } from '#app/config.ts';
 import { crons, listen, listJobs, startRoutes } from '#app/features.ts';
-import { ensureDataDir, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
+import { ensureDataDir, findMedia, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
 import { serveOutbox } from '#app/outbox-page.ts';
 import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
@@ -51,10 +51,11 @@ async function start(
   // Asked first: nothing is worth starting when nobody could reach it.
   if (hasApi) await requireFreePort(config);
   ensureDataDir(config.dataDir);
+  const media = findMedia(config);
   const database = await openDatabase(config, log);
   if (database.embedded) stops.push(() => database.embedded!.stop());
   await prepareDatabase(database.url, log);
-  const { services, close } = await openServices(config, database.url, log);
+  const { services, close } = await openServices(config, database.url, log, media);
   stops.push(close);
   listen();
   const seeded = await seedIfEmpty(services, config);
