@@ -34,7 +34,6 @@ for (const theme of ['dark', 'light'] as const) {
         '/nowhere',
       ]) {
         await page.goto(path);
-        await page.waitForLoadState('networkidle');
         await expect(page.locator('h1, [role=heading]').first()).toBeVisible();
         await expectNoSeriousAxe(page);
       }

@@ -1,58 +1,7 @@
-import { ConfigError, readConfig } from '#app/config.ts';
-import { PortInUseError, run } from '#app/run.ts';
-import { startBlock } from '#app/start-block.ts';
-import { MigrationsDifferError, MigrationsNewerError } from '#platform/db/migrate.ts';
-import { DatabaseUnreachableError } from '#platform/db/wait.ts';
-import { openLog } from '#platform/log/log.ts';
-import { DataFolderInUseError } from '#platform/postgres/embedded.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-/** Ctrl-C promises an end within five seconds, whatever hangs. */
-const STOP_MS = 4_500;
-/** Asks whoever watches over this process to start it again. */
-const WEDGED = 70;
-
-/** What the operator can mend: one clear line and the end, no stack. */
-const plain = [
-  ConfigError,
-  PortInUseError,
-  DatabaseUnreachableError,
-  DataFolderInUseError,
-  MigrationsNewerError,
-  MigrationsDifferError,
-];
-
-const started = performance.now();
-let isStopping = false;
-let end: () => Promise<void> = async () => {};
-
-async function stop(code: number): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  setTimeout(() => process.exit(code || 1), STOP_MS).unref();
-  await end();
-  process.exit(code);
-}
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-// Whoever started us and watches over us is gone.
-process.on('disconnect', () => void stop(0));
-
-try {
-  const config = readConfig();
-  const log = openLog(config.logLevel);
-  process.on('unhandledRejection', (error) =>
-    log.error({ err: error }, 'a promise nobody waited for failed'),
-  );
-  const running = run(config, log, (error) => {
-    log.error({ err: error }, 'the database was lost and did not come back: asking for a new start');
-    void stop(WEDGED);
-  });
-  end = async () => (await running).stop();
-  const result = await running;
-  process.send?.({ type: 'ready', address: result.address });
-  process.stdout.write(startBlock(result, config, performance.now() - started));
-} catch (error) {
-  const isPlain = plain.some((kind) => error instanceof kind);
-  process.stderr.write(`${isPlain ? (error as Error).message : (error as Error).stack}\n`);
-  process.exit(1);
-}
+// Compiling a few hundred modules is half of a warm start: kept beside the packages, it is done once. Everything
+// else is imported afterwards, because what is imported before it is not cached.
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/rushes', import.meta.url)));
+await import('#app/start.ts');

@@ -39,7 +39,7 @@ export const schema = z.object({
   RUSHES_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   RUSHES_DEMO: flag.default(true),
   RUSHES_DEMO_PASSWORD: z.string().min(8).optional(),
-  RUSHES_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RUSHES_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   FFMPEG_PATH: z.string().optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
 });

@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
 import { newId } from '#platform/ids/uuid.ts';
 
 export interface Letter {
@@ -22,10 +21,12 @@ export interface Mail {
 }
 
 export function openSmtp(url: string, from: string): Mail {
-  const transport = nodemailer.createTransport(url, { from });
+  let transport: Promise<{ sendMail(letter: Letter): Promise<unknown> }> | undefined;
   return {
     async send(letter) {
-      await transport.sendMail(letter);
+      // Loaded with the first letter, not with the start.
+      transport ??= import('nodemailer').then(({ createTransport }) => createTransport(url, { from }));
+      await (await transport).sendMail(letter);
     },
   };
 }

@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
 import mime from 'mime';
 
 export type FileKind = 'audio' | 'video' | 'image' | 'pdf' | 'text' | 'application' | 'unknown';
@@ -71,6 +70,8 @@ export async function detectType(head: Uint8Array, filename: string): Promise<Fi
   const named = canonical(BY_EXTENSION[ext] ?? mime.getType(ext) ?? undefined);
   const markup = looksLikeMarkup(head);
   if (markup) return describe(markup, ext);
+  // Loaded with the first upload, not with the start.
+  const { fileTypeFromBuffer } = await import('file-type');
   // Its parser throws at the end of a head that was cut in the middle of a box.
   const seen = await fileTypeFromBuffer(head).catch(() => undefined);
   const magic = canonical(seen?.mime);
