@@ -54,7 +54,7 @@ const firstLight: DemoNode = {
       media: {
         kind: 'clip',
         rate: '25',
-        seconds: 12,
+        seconds: 8,
         look: 0,
         sound: true,
         startTimecode: '10:00:00:00',
@@ -63,18 +63,18 @@ const firstLight: DemoNode = {
       versions: [
         {
           name: 'First_Light_rough_cut.mov',
-          media: { kind: 'clip', rate: '25', seconds: 8, look: 0, sound: true },
+          media: { kind: 'clip', rate: '25', seconds: 5, look: 0, sound: true },
         },
         {
           name: 'First_Light_fine_cut.mov',
-          media: { kind: 'clip', rate: '25', seconds: 10, look: 0, sound: true },
+          media: { kind: 'clip', rate: '25', seconds: 6, look: 0, sound: true },
         },
       ],
     },
     {
       name: 'Ridges_sunrise_A001.mp4',
       badge: BadgeStatus.FINAL,
-      media: { kind: 'clip', rate: '24000/1001', seconds: 10, look: 1, startTimecode: '01:00:00:00' },
+      media: { kind: 'clip', rate: '24000/1001', seconds: 7, look: 1, startTimecode: '01:00:00:00' },
     },
     {
       name: 'Forest_mist_B014.mp4',
@@ -82,7 +82,7 @@ const firstLight: DemoNode = {
       media: {
         kind: 'clip',
         rate: '30000/1001',
-        seconds: 10,
+        seconds: 7,
         look: 2,
         dropFrame: true,
         startTimecode: '00:59:55;00',
@@ -91,7 +91,7 @@ const firstLight: DemoNode = {
     {
       name: 'City_night_D002.mp4',
       badge: BadgeStatus.NEW,
-      media: { kind: 'clip', rate: '50', seconds: 8, look: 3 },
+      media: { kind: 'clip', rate: '50', seconds: 6, look: 3 },
     },
     {
       name: 'Alpine_lake_C007.mp4',
@@ -99,7 +99,7 @@ const firstLight: DemoNode = {
       media: {
         kind: 'clip',
         rate: '60000/1001',
-        seconds: 8,
+        seconds: 6,
         look: 6,
         dropFrame: true,
         startTimecode: '02:00:00;00',
