@@ -18,7 +18,7 @@ const clips = [
     second: '00:59:56;00',
     frames: 30,
   },
-  { name: 'City_night_D002.mp4', rate: '50', timecode: '00:00:00:00', second: '00:00:01:00', frames: 50 },
+  { name: 'City_night_D002.mp4', rate: '50', timecode: '01:00:00:00', second: '01:00:01:00', frames: 50 },
   {
     name: 'Alpine_lake_C007.mp4',
     rate: '59.94 drop-frame',
