@@ -190,6 +190,27 @@ test('a stop gives a running job back unspent, and the next worker starts it at 
   expect(attempts).toEqual([1, 1]);
 });
 
+test('an attempt can write nothing while another worker holds its job', async () => {
+  const refused = Promise.withResolvers<unknown>();
+  const stolen = job(async (run) => {
+    await sql`update graphile_worker._private_jobs set locked_by = 'another' where id = ${run.jobId}`.execute(
+      db,
+    );
+    const write = run.fence(
+      db,
+      async (trx) => void (await sql`insert into effect values (1, 'first')`.execute(trx)),
+    );
+    refused.resolve(await write.catch((error: unknown) => error));
+  });
+  await work([stolen]);
+  const id = await enqueue(db, stolen, { id: 1 });
+  expect(await refused.promise).toBeInstanceOf(LostJobError);
+  expect(await effects()).toEqual([]);
+  // Still the other one's, whatever this worker did when its attempt ended.
+  expect((await row(id))?.locked_by).toBe('another');
+  await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db);
+});
+
 test('an attempt taken for dead can write nothing more, and the job is done once', async () => {
   const first = Promise.withResolvers<Run>();
   const refused = Promise.withResolvers<unknown>();
