@@ -2,7 +2,7 @@
 // contact sheet to look at: shots/contact-sheet.png.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type Cookie, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoPassword, startProduct } from './product.ts';
 import { folderNamed, podWhen, signIn } from './prove/api.ts';
@@ -14,6 +14,7 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ];
+const sessions = new Map<string, Cookie[]>();
 const TILE = 480;
 const GAP = 16;
 
@@ -203,11 +204,7 @@ async function shoot(
     },
     [theme, language],
   );
-  if (screen.email) {
-    await page.request.post('/api/v1/auth/sign-in', {
-      data: { email: screen.email, password: demoPassword },
-    });
-  }
+  if (screen.email) await context.addCookies(await sessionOf(context, screen.email));
   await page.goto(screen.path);
   await page.waitForLoadState('load');
   await page.waitForTimeout(1_200);
@@ -219,6 +216,16 @@ async function shoot(
   await page.screenshot({ path: file });
   await context.close();
   return file;
+}
+
+/** One sign-in per person: more would meet the limit on guessing. */
+async function sessionOf(context: BrowserContext, email: string): Promise<Cookie[]> {
+  const known = sessions.get(email);
+  if (known) return known;
+  await context.request.post('/api/v1/auth/sign-in', { data: { email, password: demoPassword } });
+  const cookies = await context.cookies();
+  sessions.set(email, cookies);
+  return cookies;
 }
 
 async function contactSheet(files: readonly string[], columns: number): Promise<void> {
