@@ -57,9 +57,10 @@ export async function startProduct({ env = {}, folder, log }: ProductOptions = {
       reject(new Error(`The product was not ready after ${longestStart / 1000} s:\n${tail()}`));
     }, longestStart);
     child.on('message', (message: { type?: string; address?: string }) => {
-      if (message.type !== 'ready' || !message.address) return;
+      if (message.type !== 'ready') return;
       clearTimeout(timer);
-      resolve(message.address);
+      // A worker listens nowhere.
+      resolve(message.address ?? '');
     });
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
