@@ -26,6 +26,9 @@ const opened = new WeakMap<object, Opened>();
 export function openDb<T>({ url, log, poolSize = 10, prepare = true }: DbOptions): Db<T> {
   const pool = new pg.Pool({
     connectionString: url,
+    // A statement of ours is planned once per connection: it looks things up by key, whatever the key. Planning the
+    // folder list anew for every call took longer than running it.
+    ...(prepare ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
     max: poolSize,
     types: columnTypes,
     connectionTimeoutMillis: 10_000,
