@@ -29,3 +29,18 @@ export async function expectFrame(page: Page, frame: number): Promise<void> {
   await expect.poll(() => shownFrame(page)).toBe(frame);
   await expect.poll(() => pictureFrame(page)).toBe(frame);
 }
+
+/** The first picture is there; before that the player takes no keys. */
+export async function playerReady(page: Page): Promise<void> {
+  await expect(page.getByTestId('player')).toHaveAttribute('data-status', 'ready');
+}
+
+/** Presses a step key so often; no faster than the player shows, which keeps only a short backlog of a held key. */
+export async function stepFrames(page: Page, from: number, count: number): Promise<void> {
+  for (let done = 0; done < count; ) {
+    const some = Math.min(10, count - done);
+    for (let press = 0; press < some; press++) await page.keyboard.press('ArrowRight');
+    done += some;
+    await expect.poll(() => shownFrame(page)).toBe(from + done);
+  }
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
 import { folderNamed, podWhen, signIn as signInApi } from '../tools/prove/api.ts';
-import { expectFrame, shownFrame } from './frame-number.ts';
+import { expectFrame, playerReady, shownFrame } from './frame-number.ts';
 import { expect, test } from './harness.ts';
 import { anotherPerson, folderPath, signIn } from './steps.ts';
 
@@ -53,6 +53,7 @@ test('a dropped clip is seen arriving by somebody else, processed live, and play
   expect(stored).toBe(createHash('sha256').update(readFileSync(clip)).digest('hex'));
 
   await page.goto(`/pod/${pod.id}`);
+  await playerReady(page);
   await expectFrame(page, 0);
   for (let step = 1; step <= 5; step++) {
     await page.keyboard.press('ArrowRight');
