@@ -89,6 +89,8 @@ test('shows the strip under the pointer, loops between in and out, and lists its
   await page.keyboard.press('Shift+?');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
+  // The list of keys keeps the keys to itself until it is gone.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('i');
   await stepFrames(page, 0, 10);
   await page.keyboard.press('o');
