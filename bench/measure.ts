@@ -50,7 +50,8 @@ export interface Row {
   peer: string;
   ratio: number;
   target: string;
-  holds: boolean;
+  /** Undefined where there is an aim but no floor yet: then the figure is only shown. */
+  holds: boolean | undefined;
   note: string;
 }
 
@@ -63,7 +64,7 @@ export function printTable(rows: readonly Row[]): void {
     row.peer,
     row.ratio.toFixed(2),
     row.target,
-    row.holds ? 'holds' : 'MISSED',
+    row.holds === undefined ? 'no floor' : row.holds ? 'holds' : 'MISSED',
     row.note,
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...lines].map((line) => line[column]!.length)));

@@ -27,4 +27,4 @@ if (isWanted('P1') || isWanted('P3')) {
 }
 if (isWanted('P7')) rows.push(await pipeline());
 printTable(rows);
-if (rows.some((row) => !row.holds)) process.exitCode = 1;
+if (rows.some((row) => row.holds === false)) process.exitCode = 1;
