@@ -1,5 +1,5 @@
 // Every code the product may send, with its HTTP status; the words are in error-texts.en.ts and .nl.ts.
-// A number not listed is free (ERR22, 30, 35, 70, 72, 73 and 103 are left of the range up to ERR165): it is
+// A number not listed is free (ERR103 is left of the range up to ERR165): it is
 // never sent, and the browser shows "Unsupported code" should it arrive.
 export const errors = {
   // The browser has its own reaction to the first four; any other 401 means that the session is over.
@@ -61,6 +61,9 @@ export const errors = {
   ERR108: 403,
   ERR110: 409,
   ERR92: 409,
+  ERR22: 409,
+  ERR30: 409,
+  ERR72: 409,
   ERR160: 403,
   ERR27: 403,
   ERR104: 403,
@@ -81,6 +84,9 @@ export const errors = {
   ERR79: 409,
   ERR80: 409,
   ERR84: 409,
+  ERR35: 409,
+  ERR70: 400,
+  ERR73: 400,
   // Passwords.
   ERR101: 400,
   ERR127: 400,

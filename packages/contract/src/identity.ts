@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { abilities, groups } from './abilities.ts';
 import { endpoint } from './endpoint.ts';
 import { languages, NodeType } from './enums.ts';
-import { Id, Instant, numeric } from './wire.ts';
+import { liveEvent } from './live.ts';
+import { CodeInput, EmailInput, PasswordInput, TokenInput } from './people.ts';
+import { Flag, FlagOut, Id, Instant, numeric } from './wire.ts';
 
 export const AccessPoint = z
   .object({
@@ -21,6 +23,33 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
+export const subscriptionTypes = ['freetrial', 'enterprise', 'card'] as const;
+export type SubscriptionType = (typeof subscriptionTypes)[number];
+
+/** Expired when there is an end and its minutes are not above 0; without an end it never is. */
+export const Subscription = z
+  .object({
+    subscriptionType: z.enum(subscriptionTypes),
+    plan: z.string().nullable(),
+    /** What is left, counted down from the moment of the answer. */
+    subscriptionEnd: z
+      .object({ date: Instant, seconds: z.number(), minutes: z.number(), days: z.number() })
+      .nullable(),
+    expired: FlagOut,
+  })
+  .meta({ id: 'Subscription' });
+export type Subscription = z.infer<typeof Subscription>;
+
+export const UserTenant = z.object({
+  id: Id,
+  name: z.string(),
+  subscription: Subscription,
+  mfarequired: FlagOut,
+  support: z.string().nullable(),
+  accessPoints: z.array(AccessPoint),
+});
+export type UserTenant = z.infer<typeof UserTenant>;
+
 export const User = z
   .object({
     id: Id,
@@ -29,10 +58,15 @@ export const User = z
     lastname: z.string(),
     email: z.string(),
     type: z.enum(groups),
+    /** Of the platform's own people (`manage all`); everybody else's come with their access points. */
+    abilities: z.array(z.enum(abilities)),
     rootfolder: Id.nullable(),
+    mfa: FlagOut,
+    /** 1 until the first page has been seen. */
+    welcome: FlagOut,
     createdat: Instant,
     settings: Settings,
-    tenants: z.array(z.object({ id: Id, name: z.string(), accessPoints: z.array(AccessPoint) })),
+    tenants: z.array(UserTenant),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
@@ -40,13 +74,38 @@ export type User = z.infer<typeof User>;
 export const Session = z.object({ idToken: z.string(), accessToken: z.string(), user: User });
 export type Session = z.infer<typeof Session>;
 
+export const secondFactors = ['totp', 'recovery', 'passkey'] as const;
+export type SecondFactor = (typeof secondFactors)[number];
+
+/**
+ * Signing in ends in a session, or in what is still missing. A challenge is not a session: no other call takes it.
+ * `setup`: the tenant demands a second factor and the user has none yet.
+ */
+export const SignInReply = z.union([
+  Session,
+  z.object({ mfa: z.object({ methods: z.array(z.enum(secondFactors)), challenge: z.string() }) }),
+  z.object({ setup: z.object({ challenge: z.string() }) }),
+  z.object({ newPassword: z.object({ challenge: z.string() }) }),
+]);
+export type SignInReply = z.infer<typeof SignInReply>;
+
 export const signIn = endpoint({
   name: 'identity.signIn',
   method: 'POST',
   path: 'auth/sign-in',
   gate: 'public',
   summary: 'Sign in with e-mail and password; sets the cookie that restores the session after a reload.',
-  body: z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1024) }),
+  body: z.object({ email: EmailInput.pipe(z.string().min(1)), password: PasswordInput.min(1) }),
+  reply: SignInReply,
+});
+
+export const signInOtp = endpoint({
+  name: 'identity.signInOtp',
+  method: 'POST',
+  path: 'auth/sign-in/otp',
+  gate: 'public',
+  summary: 'Finish signing in with the code of an authenticator app, or with a recovery code.',
+  body: z.object({ challenge: TokenInput, code: CodeInput }),
   reply: Session,
 });
 
@@ -68,6 +127,47 @@ export const signOut = endpoint({
   status: 204,
 });
 
+export const OpenSession = z
+  .object({
+    id: Id,
+    current: FlagOut,
+    createdat: Instant,
+    lastseenat: Instant,
+    expiresat: Instant,
+    address: z.string().nullable(),
+    useragent: z.string().nullable(),
+  })
+  .meta({ id: 'OpenSession' });
+export type OpenSession = z.infer<typeof OpenSession>;
+
+export const getSession = endpoint({
+  name: 'identity.session',
+  method: 'GET',
+  path: 'auth/session',
+  gate: 'session',
+  summary: 'The session this call was made with.',
+  reply: z.object({ session: OpenSession }),
+});
+
+export const listSessions = endpoint({
+  name: 'identity.sessions',
+  method: 'GET',
+  path: 'auth/sessions',
+  gate: 'session',
+  summary: 'Where the user is signed in, newest first.',
+  reply: z.object({ sessions: z.array(OpenSession) }),
+});
+
+export const revokeSession = endpoint({
+  name: 'identity.revokeSession',
+  method: 'DELETE',
+  path: 'auth/sessions/:id',
+  gate: 'session',
+  summary: 'End one of the user’s own sessions, at once.',
+  params: z.object({ id: Id }),
+  status: 204,
+});
+
 export const me = endpoint({
   name: 'identity.me',
   method: 'GET',
@@ -77,32 +177,49 @@ export const me = endpoint({
   reply: z.object({ user: User }),
 });
 
-export const setTheme = endpoint({
-  name: 'identity.setTheme',
-  method: 'PATCH',
-  path: 'accounts/settings/theme',
+export const UserContext = z
+  .object({
+    user: User,
+    tenant: UserTenant.nullable(),
+    accessPoint: AccessPoint.nullable(),
+    abilities: z.array(z.enum(abilities)),
+    settings: Settings,
+    subscription: Subscription.nullable(),
+  })
+  .meta({ id: 'UserContext' });
+export type UserContext = z.infer<typeof UserContext>;
+
+export const startSession = endpoint({
+  name: 'identity.startSession',
+  method: 'POST',
+  path: 'start-session',
   gate: 'session',
-  summary: 'Store the theme of the account.',
-  body: z.object({ theme: z.enum(['dark', 'light']) }),
-  reply: z.object({ settings: Settings }),
+  summary: 'Record which device the session is on; answers the user’s context.',
+  body: z.object({ visitorId: z.string().min(1).max(128), email: EmailInput }),
+  reply: z.object({ context: UserContext }),
 });
 
-export const setLanguage = endpoint({
-  name: 'identity.setLanguage',
-  method: 'PATCH',
-  path: 'accounts/settings/language',
+export const userContext = endpoint({
+  name: 'identity.userContext',
+  method: 'GET',
+  path: 'user-context',
   gate: 'session',
-  summary: 'Store the interface language of the account.',
-  body: z.object({ language: z.enum(languages) }),
-  reply: z.object({ settings: Settings }),
+  summary: 'User, tenant, abilities, settings and subscription of one access point the user holds.',
+  query: z.object({ id: Id.optional() }),
+  reply: z.object({ context: UserContext }),
 });
 
-export const setFolderView = endpoint({
-  name: 'identity.setFolderView',
-  method: 'PATCH',
-  path: 'accounts/settings/folderview',
+export const markWelcomed = endpoint({
+  name: 'identity.welcomed',
+  method: 'POST',
+  path: 'me/welcomed',
   gate: 'session',
-  summary: 'Store list or grid; anything else becomes grid.',
-  body: z.object({ view: z.enum(['list', 'grid']).catch('grid') }),
-  reply: z.object({ settings: Settings }),
+  summary: 'The welcome page was seen.',
+  body: z.object({ seen: Flag.default(1) }).default({ seen: 1 }),
+  status: 204,
 });
+
+export const outReasons = ['permissions', 'disabled', 'password', 'deleted', 'revoked'] as const;
+
+/** Sent to every tab of a user just before the session is ended from outside. */
+export const forcedOut = liveEvent('identity.forcedOut', z.object({ reason: z.enum(outReasons) }));

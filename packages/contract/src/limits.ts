@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id } from './wire.ts';
+import { FlagOut, Id } from './wire.ts';
 
-export const Resource = z.object({
-  name: z.literal(['storage']),
-  used: z.number(),
-  limit: z.number(),
-  spentInPercentage: z.number(),
-});
+/** Storage and bandwidth in bytes, the others in pieces. */
+export const resourceNames = ['teamusers', 'clientusers', 'storage', 'bandwidth', 'credits'] as const;
+export type ResourceName = (typeof resourceNames)[number];
+
+export const GIGABYTE = 1_000_000_000;
+
+export const Resource = z
+  .object({
+    name: z.enum(resourceNames),
+    used: z.number(),
+    limit: z.number(),
+    spentInPercentage: z.number(),
+  })
+  .meta({ id: 'Resource' });
 export type Resource = z.infer<typeof Resource>;
 
 export const listResources = endpoint({
@@ -18,4 +26,15 @@ export const listResources = endpoint({
   summary: 'What the tenant has used of what its plan allows.',
   params: z.object({ id: Id }),
   reply: z.object({ resources: z.array(Resource) }),
+});
+
+export const resourceStatus = endpoint({
+  name: 'limits.status',
+  method: 'GET',
+  path: 'tenants/:id/resources/:name/status',
+  gate: 'session',
+  summary: 'Whether so many more units would still fit.',
+  params: z.object({ id: Id, name: z.enum(resourceNames) }),
+  query: z.object({ units: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
+  reply: z.object({ resource: Resource, fits: FlagOut }),
 });

@@ -114,7 +114,8 @@ export const noticeTexts: Record<NoticeCode, string> = {
   '20003': 'We sent a confirmation link to {email}. It works for 24 hours.',
   '20004': 'The invitations have been sent.',
   '20005': 'We are preparing your download. You will get a message when it is ready.',
-  '20006': 'This user already has access to folders inside this one. Merge them into one access point?',
+  '20006':
+    'This user already has access to {names}, inside or around this folder. Merge them into one access point?',
   'upcoming-users-limit': '{percentage}% of your user places are used.',
   'upcoming-client-users-limit': '{percentage}% of your places for client users are used.',
   'upcoming-storage-limit': '{percentage}% of your storage is used.',

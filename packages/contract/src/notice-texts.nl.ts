@@ -115,7 +115,7 @@ export const noticeTexts: Record<NoticeCode, string> = {
   '20004': 'De uitnodigingen zijn verstuurd.',
   '20005': 'We zetten je download klaar. Je krijgt bericht zodra hij er is.',
   '20006':
-    'Deze gebruiker heeft al toegang tot mappen hierbinnen. Wil je ze samenvoegen tot één toegangspunt?',
+    'Deze gebruiker heeft al toegang tot {names}, binnen of rond deze map. Wil je ze samenvoegen tot één toegangspunt?',
   'upcoming-users-limit': '{percentage}% van je gebruikersplaatsen is gebruikt.',
   'upcoming-client-users-limit': '{percentage}% van je plaatsen voor klantgebruikers is gebruikt.',
   'upcoming-storage-limit': '{percentage}% van je opslagruimte is gebruikt.',

@@ -11,6 +11,15 @@ import type { Storage } from '#platform/storage/storage.ts';
 export type Database = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
+/** An OpenID Connect provider the operator configured. */
+export interface OidcProvider {
+  id: string;
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 /** What the process holds once; requests and jobs alike receive it. */
 export interface Services {
   db: Database;
@@ -24,6 +33,9 @@ export interface Services {
     /** The address people type; undefined until the port is known. */
     publicUrl: string;
     dataDir: string;
+    /** Whether strangers may create an account. */
+    signUp: 'open' | 'closed';
+    providers: readonly OidcProvider[];
     databaseUrl: string;
     version: string;
   };
@@ -36,6 +48,8 @@ export interface HeldAccessPoint {
   path: string;
   group: Group;
   abilities: readonly Ability[];
+  /** When the subscription ends, in milliseconds: a stream may be open for longer. */
+  until?: number | null;
 }
 
 /** Who is asking, as one look-up of the session answered. */
@@ -43,14 +57,22 @@ export interface Actor {
   userid: string;
   sessionid: string;
   name: string;
+  email: string;
+  type: Group;
+  /** Of the platform's own people; everybody else's come with their access points. */
+  abilities: readonly Ability[];
+  /** Only tenants that are open: what belongs to the others cannot be found. */
   tenantids: readonly string[];
   accessPoints: readonly HeldAccessPoint[];
+  /** Their subscription has ended: the console shows them, the files stay closed. */
+  expired: readonly HeldAccessPoint[];
 }
 
 /** One request. Use cases take it first. */
 export interface Ctx extends Services {
   requestId: string;
   address: string;
+  useragent: string;
   actor: Actor | undefined;
 }
 

@@ -29,6 +29,21 @@ test('only the exact signature is right', () => {
   }
 });
 
+test('what is sealed opens with any of our secrets, and not when one bit of it changed', () => {
+  const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)];
+  const sealed = openKeyring([older]).seal('totp', 'a secret ✓');
+  expect(openKeyring([newer, older]).unseal('totp', sealed)).toBe('a secret ✓');
+  expect(openKeyring([newer]).unseal('totp', sealed)).toBeUndefined();
+  expect(openKeyring([older]).unseal('letter', sealed)).toBeUndefined();
+  const bytes = Buffer.from(sealed, 'base64url');
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes);
+    changed[at]! ^= 1;
+    expect(openKeyring([older]).unseal('totp', changed.toString('base64url'))).toBeUndefined();
+  }
+  expect(openKeyring([older]).unseal('totp', '')).toBeUndefined();
+});
+
 test('the secret is made once, for our eyes only, and its forerunner is kept when it is replaced', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'test-secret-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,13 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,21 +15,49 @@ import { join } from 'node:path';
 export interface Keyring {
   sign(purpose: string, text: string): string;
   verify(purpose: string, text: string, mac: string): boolean;
+  /** Signed by every secret there is, newest first: to find what was stored under an older one. */
+  signAll(purpose: string, text: string): string[];
+  /** Unreadable without the secret, and unchangeable. */
+  seal(purpose: string, text: string): string;
+  unseal(purpose: string, sealed: string): string | undefined;
 }
 
 export function openKeyring(secrets: readonly string[]): Keyring {
-  const derived = new Map<string, Buffer[]>();
+  // As key objects: a key that is only bytes is looked at anew for every signature, which takes longer than signing.
+  const derived = new Map<string, KeyObject[]>();
   const keysFor = (purpose: string) => {
     let keys = derived.get(purpose);
     if (!keys) {
-      keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, 'rushes', purpose, 32)));
+      keys = secrets.map((secret) =>
+        createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'rushes', purpose, 32))),
+      );
       derived.set(purpose, keys);
     }
     return keys;
   };
-  const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const mac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
     sign: (purpose, text) => mac(keysFor(purpose)[0]!, text),
+    signAll: (purpose, text) => keysFor(purpose).map((key) => mac(key, text)),
+    seal(purpose, text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', keysFor(`seal ${purpose}`)[0]!, nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    unseal(purpose, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      for (const key of keysFor(`seal ${purpose}`)) {
+        try {
+          const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+          cipher.setAuthTag(bytes.subarray(12, 28));
+          return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
+        } catch {
+          // Sealed with another of our secrets, or not by us.
+        }
+      }
+      return undefined;
+    },
     verify(purpose, text, given) {
       // As text: base64 can be written in several ways, and only ours is right.
       const bytes = Buffer.from(given);

@@ -1,5 +1,6 @@
 import type { Ability, Group } from '@rushes/contract/abilities';
 import type { AssetMetadata, Sprite } from '@rushes/contract/assets';
+import type { AuditAction } from '@rushes/contract/audit';
 import type {
   ArchiveStatus,
   AssetType,
@@ -11,6 +12,8 @@ import type {
   ProjectStatus,
   State,
 } from '@rushes/contract/enums';
+import type { SubscriptionType } from '@rushes/contract/identity';
+import type { ResourceName } from '@rushes/contract/limits';
 import type { ColumnType, Generated } from 'kysely';
 
 // What the migrations made, for the type checker. Instants are ISO strings, int8 is a number.
@@ -33,7 +36,53 @@ export interface Tables {
     createdat: Instant;
   };
   rate_limits: { key: string; count: number; resetat: Instant };
-  tenants: { id: string; name: string; createdat: Instant };
+  audit: {
+    seq: number;
+    at: Instant;
+    action: AuditAction;
+    tenantid: string | null;
+    actorid: string | null;
+    subjectid: string | null;
+    address: string | null;
+    useragent: string | null;
+    data: Json<Record<string, unknown>>;
+    hash: Buffer;
+  };
+  tenants: {
+    id: string;
+    name: string;
+    createdat: Instant;
+    subscriptiontype: Generated<SubscriptionType>;
+    plan: string | null;
+    periodstart: Instant;
+    periodend: MaybeInstant;
+    mfarequired: Flag;
+    editorialemail: string | null;
+    trafficemail: string | null;
+    supportemail: string | null;
+    recycle_bin_retention_period: Generated<number>;
+    links_expiry_days: Generated<number>;
+    links_allow_downloading: Flag;
+    links_allow_comments: Flag;
+    links_show_assets: Flag;
+    links_allow_playing_original_file: Flag;
+    links_add_versions: Flag;
+    markedat: MaybeInstant;
+    deletedat: MaybeInstant;
+    erasingat: MaybeInstant;
+  };
+  plans: {
+    alias: string;
+    name: string;
+    position: number;
+    monthly: number | null;
+    annual: number | null;
+    teamusers: number;
+    clientusers: number;
+    storage: number;
+    bandwidth: number;
+    credits: number;
+  };
   users: {
     id: string;
     email: string;
@@ -46,8 +95,20 @@ export interface Tables {
     view_folders: Generated<'list' | 'grid'>;
     disabledat: MaybeInstant;
     createdat: Instant;
+    notifications: Json<Record<string, 0 | 1>>;
+    preferredfactor: Generated<'totp' | 'passkey'>;
+    welcomedat: MaybeInstant;
+    invitedat: MaybeInstant;
+    deletionaskedat: MaybeInstant;
+    deletedat: MaybeInstant;
   };
-  credentials: { userid: string; password: string; updatedat: Instant };
+  credentials: {
+    userid: string;
+    password: string;
+    updatedat: Instant;
+    temporary: Generated<boolean>;
+    expiresat: MaybeInstant;
+  };
   sessions: {
     id: string;
     userid: string;
@@ -58,7 +119,47 @@ export interface Tables {
     endedat: MaybeInstant;
     address: string | null;
     useragent: string | null;
+    visitorid: string | null;
   };
+  letters: {
+    id: string;
+    purpose: 'sign-up' | 'reset' | 'temporary' | 'email' | 'tenant-email';
+    subjectid: string;
+    codehash: Buffer;
+    data: Json<Record<string, unknown>>;
+    tries: Generated<number>;
+    createdat: Instant;
+    expiresat: Instant;
+  };
+  challenges: {
+    id: string;
+    kind: 'mfa' | 'setup' | 'password' | 'passkey-add' | 'passkey' | 'external';
+    userid: string | null;
+    data: Json<Record<string, unknown>>;
+    tries: Generated<number>;
+    createdat: Instant;
+    expiresat: Instant;
+  };
+  authenticators: {
+    userid: string;
+    secret: string;
+    verifiedat: MaybeInstant;
+    enabledat: MaybeInstant;
+    laststep: Generated<number>;
+    createdat: Instant;
+  };
+  recovery_codes: { userid: string; codehash: Buffer; usedat: MaybeInstant };
+  passkeys: {
+    id: string;
+    userid: string;
+    name: string;
+    publickey: Buffer;
+    counter: number;
+    transports: Generated<string[]>;
+    createdat: Instant;
+    lastusedat: MaybeInstant;
+  };
+  external_identities: { provider: string; subject: string; userid: string; createdat: Instant };
   nodes: {
     id: string;
     tenantid: string;
@@ -84,7 +185,7 @@ export interface Tables {
     abilities: Ability[];
     createdat: Instant;
   };
-  resources: { tenantid: string; name: 'storage'; used: Generated<number>; limit: number };
+  resources: { tenantid: string; name: ResourceName; used: Generated<number>; limit: number };
   pods: {
     id: string;
     tenantid: string;

@@ -18,6 +18,10 @@ const actor = (sessionid: string, more: Partial<Actor> = {}): Actor => ({
   userid: '22222222-2222-7222-8222-222222222222',
   sessionid,
   name: 'Somebody',
+  email: 'somebody@studio.test',
+  type: 'client',
+  abilities: [],
+  expired: [],
   tenantids: [tenantid],
   accessPoints: [
     { id: 'a', tenantid, nodeid: 'n', path: 'root.project', group: 'client', abilities: ['list NodeAndPod'] },

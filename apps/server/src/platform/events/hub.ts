@@ -3,7 +3,14 @@ import { LIVE_HELLO, LIVE_RESET } from '@rushes/contract/live';
 import { sql } from 'kysely';
 import type { Actor, Database } from '#platform/context/context.ts';
 import type { Log } from '#platform/log/log.ts';
-import { mayHear, SESSION_ENDED, type StoredEvent } from './audience.ts';
+import {
+  isInternal,
+  mayHear,
+  SESSION_ENDED,
+  type SessionEnd,
+  type StoredEvent,
+  TENANT_RENEWED,
+} from './audience.ts';
 import { startListener } from './relay.ts';
 
 /** Proxies close what is silent for long; the browser reconnects when it has heard nothing for three of these. */
@@ -35,7 +42,7 @@ export async function startHub(options: {
 }): Promise<Hub> {
   const { db, log } = options;
   const streams = new Set<Stream>();
-  const ended = new Set<string>();
+  const ended = new Map<string, string>();
   let last = await newestSeq(db);
   let reading: Promise<void> | undefined;
   let again = false;
@@ -60,7 +67,8 @@ export async function startHub(options: {
 
   const deliver = (event: StoredEvent) => {
     last = event.seq;
-    if (event.name === SESSION_ENDED) return endSession(String(event.data.sessionid));
+    if (event.name === SESSION_ENDED) return endSession(event);
+    if (event.name === TENANT_RENEWED) return renew(String(event.data.tenantid));
     let text: string | undefined;
     for (const stream of streams) {
       if (event.seq <= stream.seen || !mayHear(stream.actor, event)) continue;
@@ -71,10 +79,20 @@ export async function startHub(options: {
   };
 
   /** Remembered for streams that are just being opened: their session was looked at before it ended. */
-  const endSession = (sessionid: string) => {
-    ended.add(sessionid);
-    if (ended.size > REMEMBERED_ENDS) ended.delete(ended.values().next().value!);
-    for (const stream of streams) if (stream.actor.sessionid === sessionid) stream.out.end();
+  const endSession = ({ seq, data }: StoredEvent) => {
+    const { sessionid, farewell } = data as unknown as SessionEnd;
+    const text = farewell ? frame({ seq, ...farewell }) : '';
+    ended.set(sessionid, text);
+    if (ended.size > REMEMBERED_ENDS) ended.delete(ended.keys().next().value!);
+    for (const { actor, out } of streams) if (actor.sessionid === sessionid) out.end(text);
+  };
+
+  /** What these people may hear was read when their streams began: they reconnect, and it is read again. */
+  const renew = (tenantid: string) => {
+    for (const { actor, out } of streams) {
+      const points = [...actor.accessPoints, ...actor.expired];
+      if (points.some((point) => point.tenantid === tenantid)) out.end();
+    }
   };
 
   const heart = setInterval(() => {
@@ -101,11 +119,11 @@ export async function startHub(options: {
         const missed = await eventsAfter(db, from);
         if (!missed.length) break;
         for (const event of missed) {
-          if (event.name !== SESSION_ENDED && mayHear(actor, event)) out.write(frame(event));
+          if (!isInternal(event.name) && mayHear(actor, event)) out.write(frame(event));
         }
         from = missed.at(-1)!.seq;
       }
-      if (ended.has(actor.sessionid)) out.end();
+      if (ended.has(actor.sessionid)) out.end(ended.get(actor.sessionid));
       if (out.destroyed || out.writableEnded) return;
       const stream: Stream = { actor, out, seen: from };
       streams.add(stream);

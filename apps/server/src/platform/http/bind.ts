@@ -19,6 +19,8 @@ export class JsonText {
 export interface Http {
   request: FastifyRequest;
   reply: FastifyReply;
+  /** The person's browser speaks https, here or at the proxy in front of us. */
+  isSecure: boolean;
 }
 
 export interface Binding {

@@ -1,4 +1,24 @@
-/** One cookie of ours is all there is: no parser library for that. */
+import type { Http } from './bind.ts';
+
+export interface Cookie {
+  name: string;
+  /** Only the calls below it ever see the cookie. */
+  path: string;
+  seconds: number;
+  /** Lax also comes along when another site sends a person here. */
+  sameSite: 'Strict' | 'Lax';
+}
+
+export function cookieOf({ request }: Http, { name }: Cookie): string | undefined {
+  return readCookie(request.headers.cookie, name);
+}
+
+/** For no script to read. Without a value it is taken away. */
+export function setCookie({ reply, isSecure }: Http, cookie: Cookie, value: string | undefined): void {
+  reply.header('set-cookie', writeCookie(cookie, value, isSecure));
+}
+
+/** A few cookies of ours are all there are: no parser library for that. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=');
@@ -7,15 +27,10 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-interface CookieOptions {
-  path: string;
-  maxAgeSeconds: number;
-  secure: boolean;
-}
-
-export function writeCookie(name: string, value: string, options: CookieOptions): string {
-  const parts = [`${name}=${value}`, `Path=${options.path}`, `Max-Age=${options.maxAgeSeconds}`];
-  parts.push('HttpOnly', 'SameSite=Strict');
-  if (options.secure) parts.push('Secure');
+export function writeCookie(cookie: Cookie, value: string | undefined, isSecure: boolean): string {
+  const { name, path, seconds, sameSite } = cookie;
+  const parts = [`${name}=${value ?? ''}`, `Path=${path}`, `Max-Age=${value === undefined ? 0 : seconds}`];
+  parts.push('HttpOnly', `SameSite=${sameSite}`);
+  if (isSecure) parts.push('Secure');
   return parts.join('; ');
 }

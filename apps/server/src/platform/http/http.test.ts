@@ -49,8 +49,9 @@ test('a cookie is found among others, by its whole name', () => {
   expect(readCookie(header, 'session')).toBeUndefined();
   expect(readCookie('rushes-session', 'rushes-session')).toBeUndefined();
   expect(readCookie(undefined, 'x')).toBeUndefined();
-  const written = writeCookie('a', 'b', { path: '/x', maxAgeSeconds: 5, secure: true });
-  expect(written).toBe('a=b; Path=/x; Max-Age=5; HttpOnly; SameSite=Strict; Secure');
+  const cookie = { name: 'a', path: '/x', seconds: 5, sameSite: 'Strict' } as const;
+  expect(writeCookie(cookie, 'b', true)).toBe('a=b; Path=/x; Max-Age=5; HttpOnly; SameSite=Strict; Secure');
+  expect(writeCookie(cookie, undefined, false)).toBe('a=; Path=/x; Max-Age=0; HttpOnly; SameSite=Strict');
 });
 
 test('text in a page is never markup', () => {

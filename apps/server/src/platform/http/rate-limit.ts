@@ -7,8 +7,16 @@ export interface RateLimit {
   seconds: number;
 }
 
-/** Counted in the database, so that a restart or a second server forgets nothing. */
-export async function requireWithinLimit(db: Database, key: string, limit: RateLimit): Promise<void> {
+/**
+ * Counted in the database, so that a restart or a second server forgets nothing. Of those turned away in one window
+ * only the first is noted: a flood of tries must not become a flood of records.
+ */
+export async function requireWithinLimit(
+  db: Database,
+  key: string,
+  limit: RateLimit,
+  noteFirst?: () => Promise<void>,
+): Promise<void> {
   const result = await sql<{ count: number; retry: number }>`
     insert into rate_limits (key, count, resetat)
     values (${key}, 1, now() + make_interval(secs => ${limit.seconds}))
@@ -17,7 +25,9 @@ export async function requireWithinLimit(db: Database, key: string, limit: RateL
       resetat = case when rate_limits.resetat < now() then excluded.resetat else rate_limits.resetat end
     returning count, ceil(extract(epoch from resetat - now()))::int as retry`.execute(db);
   const row = result.rows[0]!;
-  if (row.count > limit.max) throw new AppError('11429', { seconds: Math.max(1, row.retry) });
+  if (row.count <= limit.max) return;
+  if (row.count === limit.max + 1) await noteFirst?.();
+  throw new AppError('11429', { seconds: Math.max(1, row.retry) });
 }
 
 export async function clearLimit(db: Database, key: string): Promise<void> {

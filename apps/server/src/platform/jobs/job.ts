@@ -34,6 +34,8 @@ export interface JobSpec<P, S = unknown> {
   priority?: number;
   attempts: number;
   timeoutMs: number;
+  /** Takes no machine time worth speaking of: it does not wait behind those that do. */
+  light?: true;
   /** Lazy, so that a process that only enqueues never loads the handler's libraries. */
   load(): Promise<JobHandler<P, S>>;
   /** Called once no attempt is left, before the job is given up. May be called twice. */

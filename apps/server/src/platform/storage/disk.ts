@@ -31,6 +31,7 @@ export async function openDiskStorage(root: string): Promise<Storage> {
         () => undefined,
       ),
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
     localCopy: async (key) => ({ path: pathOf(key), release: async () => {} }),
     async freeBytes() {
       const info = await statfs(root);

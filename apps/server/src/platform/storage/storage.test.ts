@@ -31,6 +31,7 @@ test.each([
   expect(() => requireKey(key)).toThrow('Not a storage key');
   await expect(async () => storage.read(key)).rejects.toThrow('Not a storage key');
   await expect(async () => storage.remove(key)).rejects.toThrow('Not a storage key');
+  await expect(async () => storage.removeAll(key)).rejects.toThrow('Not a storage key');
   await expect(async () => storage.adopt(key, join(folder, 'none'))).rejects.toThrow('Not a storage key');
 });
 
@@ -50,4 +51,15 @@ test('a file moves in whole, is read in parts, and goes', async () => {
   await storage.remove('raw/tenant/file-1.bin');
   expect(await storage.size('raw/tenant/file-1.bin')).toBeUndefined();
   expect(await storage.freeBytes()).toBeGreaterThan(0);
+});
+
+test('everything below one beginning goes at once, and nothing beside it', async () => {
+  const keys = ['raw/t1/a', 'raw/t1/b', 'raw/t10/a', 'derived/t1/a'];
+  for (const key of keys) {
+    await writeFile(join(folder, 'part'), key);
+    await storage.adopt(key, join(folder, 'part'));
+  }
+  await storage.removeAll('raw/t1');
+  await storage.removeAll('raw/t1');
+  expect(await Promise.all(keys.map((key) => storage.size(key)))).toEqual([undefined, undefined, 9, 12]);
 });

@@ -10,6 +10,8 @@ export interface Storage {
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   size(key: string): Promise<number | undefined>;
   remove(key: string): Promise<void>;
+  /** Everything whose key begins with this and a slash. */
+  removeAll(prefix: string): Promise<void>;
   /** A path a program can open for reading; `release` gives a temporary copy back. */
   localCopy(key: string): Promise<{ path: string; release(): Promise<void> }>;
   freeBytes(): Promise<number>;

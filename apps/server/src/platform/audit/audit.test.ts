@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, startApi } from '#test/api.ts';
+import { recordAudit } from './record.ts';
+import { verifyAudit } from './verify.ts';
+
+const ctx = { address: '203.0.113.7', useragent: 'Firefox', actor: undefined };
+let api: Api;
+let db: Database;
+
+beforeAll(async () => {
+  api = await startApi();
+  db = api.services.db;
+});
+beforeEach(() => db.deleteFrom('audit').execute());
+
+const record = (data: Record<string, unknown> = {}) =>
+  db.transaction().execute((trx) =>
+    recordAudit(trx, ctx, {
+      action: 'tenant.settings',
+      tenantid: newId(),
+      actorid: newId(),
+      subjectid: newId(),
+      data,
+    }),
+  );
+
+async function fill(rows: number): Promise<void> {
+  for (let row = 1; row <= rows; row++) await record({ row });
+}
+
+describe('the chain', () => {
+  test('stays unbroken when fifty are written at once', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, row) => record({ row })));
+    expect(await verifyAudit(db)).toMatchObject({
+      rows: 50,
+      head: expect.stringMatching(/^50-[0-9a-f]{64}$/),
+    });
+    const rows = await db.selectFrom('audit').select('data').execute();
+    expect(new Set(rows.map(({ data }) => data.row)).size).toBe(50);
+  });
+
+  test('has no row for a change that was taken back', async () => {
+    await fill(1);
+    const undone = db.transaction().execute(async (trx) => {
+      await recordAudit(trx, ctx, { action: 'tenant.mfa' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await fill(1);
+    expect(await verifyAudit(db)).toMatchObject({ rows: 2 });
+  });
+
+  test('reads back whatever was told: dates, nothing, order of keys, and what the database cannot hold', async () => {
+    await record({ z: 1, a: { y: [1.5, null, true], b: undefined }, at: new Date(0), big: 2 ** 60 });
+    await record({ typed: 'a\0b \ud800', ключ: '✓', empty: {} });
+    expect(await verifyAudit(db)).toMatchObject({ rows: 2 });
+    const [, last] = await db.selectFrom('audit').select('data').orderBy('seq').execute();
+    expect(last!.data).toEqual({ typed: 'a\ufffdb \ufffd', ключ: '✓', empty: {} });
+  });
+
+  test('an empty one is whole', async () => {
+    expect(await verifyAudit(db)).toEqual({ rows: 0, head: `0-${'0'.repeat(64)}` });
+  });
+});
+
+describe('what was done to it later shows', () => {
+  const alterations: Record<string, string> = {
+    at: `at = at + interval '1 second'`,
+    action: `action = 'tenant.mfa'`,
+    tenantid: 'tenantid = null',
+    actorid: 'actorid = gen_random_uuid()',
+    subjectid: 'subjectid = gen_random_uuid()',
+    address: `address = '198.51.100.1'`,
+    useragent: 'useragent = null',
+    data: `data = data || '{"row": 9}'`,
+    hash: `hash = sha256('x')`,
+  };
+
+  test('every column is watched', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns where table_name = 'audit'`.execute(db);
+    expect(['seq', ...Object.keys(alterations)].sort()).toEqual(rows.map(({ name }) => name).sort());
+  });
+
+  test.each(Object.entries(alterations))('a change of %s', async (_column, change) => {
+    await fill(4);
+    await sql`update audit set ${sql.raw(change)} where seq = 3`.execute(db);
+    expect(await verifyAudit(db)).toEqual({ rows: 2, broken: 3, why: 'altered' });
+  });
+
+  test('a row taken out, the first one too', async () => {
+    await fill(4);
+    await db.deleteFrom('audit').where('seq', '=', 3).execute();
+    expect(await verifyAudit(db)).toEqual({ rows: 2, broken: 3, why: 'missing' });
+    await db.deleteFrom('audit').where('seq', '=', 1).execute();
+    expect(await verifyAudit(db)).toEqual({ rows: 0, broken: 1, why: 'missing' });
+  });
+
+  test('a row taken out and the others moved up', async () => {
+    await fill(4);
+    await db.deleteFrom('audit').where('seq', '=', 2).execute();
+    await sql`update audit set seq = seq - 1 where seq = 3`.execute(db);
+    await sql`update audit set seq = seq - 1 where seq = 4`.execute(db);
+    expect(await verifyAudit(db)).toEqual({ rows: 1, broken: 2, why: 'altered' });
+  });
+
+  test('the newest rows taken out, for whoever noted the head', async () => {
+    await fill(3);
+    const noted = await verifyAudit(db);
+    const head = 'head' in noted ? noted.head : '';
+    await fill(1);
+    expect(await verifyAudit(db, head)).toMatchObject({ rows: 4 });
+    await db.deleteFrom('audit').where('seq', '>', 2).execute();
+    expect(await verifyAudit(db)).toMatchObject({ rows: 2 });
+    expect(await verifyAudit(db, head)).toEqual({ rows: 2, broken: 3, why: 'missing' });
+    // Written anew so that it is whole in itself.
+    await fill(1);
+    expect(await verifyAudit(db)).toMatchObject({ rows: 3 });
+    expect(await verifyAudit(db, head)).toEqual({ rows: 2, broken: 3, why: 'altered' });
+    await expect(verifyAudit(db, 'three')).rejects.toThrow('A head looks like');
+  });
+});
+
+test('the command says where, and ends with 1', { timeout: 60_000 }, async () => {
+  const run = (...args: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, '../../cli.ts'), 'audit-verify', ...args],
+      {
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: api.databaseUrl,
+          RUSHES_DATA: api.services.settings.dataDir,
+        },
+      },
+    );
+  await fill(3);
+  const { stdout } = await run();
+  expect(stdout).toMatch(/^The audit trail is whole\. Rows: 3\. Head: 3-[0-9a-f]{64}\n$/);
+  const head = stdout.trim().split(' ').at(-1)!;
+  await db.deleteFrom('audit').where('seq', '=', 3).execute();
+  await expect(run(head)).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Audit row 3 is missing. Whole rows before it: 2.\n',
+  });
+  await sql`update audit set address = null where seq = 2`.execute(db);
+  await expect(run()).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Audit row 2 is altered. Whole rows before it: 1.\n',
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '#platform/context/context.ts';
+import { mayHear, type StoredEvent } from './audience.ts';
+
+const event: StoredEvent = {
+  seq: 1,
+  name: 'nodes.changed',
+  tenantid: 't',
+  userid: null,
+  path: null,
+  teamonly: 0,
+  data: {},
+};
+const actor = (until?: number | null): Actor => ({
+  userid: 'u',
+  sessionid: 's',
+  name: 'Somebody',
+  email: 'somebody@studio.test',
+  type: 'team',
+  abilities: [],
+  tenantids: ['t'],
+  accessPoints: [
+    {
+      id: 'a',
+      tenantid: 't',
+      nodeid: 'n',
+      path: 'root',
+      group: 'team',
+      abilities: ['list NodeAndPod'],
+      ...(until === undefined ? {} : { until }),
+    },
+  ],
+  expired: [],
+});
+
+test('a stream that is open when the subscription ends hears no more of the tenant [C50]', () => {
+  expect(mayHear(actor(), event)).toBe(true);
+  expect(mayHear(actor(null), event)).toBe(true);
+  expect(mayHear(actor(Date.now() + 120_000), event)).toBe(true);
+  // The same minute the database counts as over.
+  expect(mayHear(actor(Date.now() + 59_000), event)).toBe(false);
+  expect(mayHear(actor(Date.now() - 1), event)).toBe(false);
+  // What is meant for the user alone still arrives.
+  expect(mayHear(actor(0), { ...event, tenantid: null, userid: 'u' })).toBe(true);
+});

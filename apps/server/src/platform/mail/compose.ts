@@ -1,0 +1,78 @@
+import type { Language } from '@rushes/contract/enums';
+import { escapeHtml } from '#platform/http/escape-html.ts';
+import type { Letter } from './mail.ts';
+
+/** A letter before it is set: plain text only, whatever people typed into it included. */
+export interface LetterText {
+  to: string;
+  language: Language;
+  subject: string;
+  heading: string;
+  paragraphs: readonly string[];
+  /** Large and apart, to be typed over. */
+  code?: string;
+  button?: { text: string; url: string };
+  /** Small, at the end: why this letter came, what to do when it was not you. */
+  footnote?: string;
+}
+
+// Mail programs know neither style sheets nor variables: every rule stands on its element.
+const ink = '#17171c';
+const grey = '#5b5b67';
+const iris = '#5d4fdd';
+const font = `font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
+
+export function composeLetter(text: LetterText): Letter {
+  return { to: text.to, subject: oneLine(text.subject), text: plain(text), html: html(text) };
+}
+
+/** A line break in a subject would begin another header. */
+const oneLine = (subject: string) => subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+function plain({ heading, paragraphs, code, button, footnote }: LetterText): string {
+  const parts = [
+    heading,
+    ...paragraphs,
+    code,
+    button && `${button.text}:\n${button.url}`,
+    footnote && `--\n${footnote}`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function html({ language, subject, heading, paragraphs, code, button, footnote }: LetterText): string {
+  const p = (body: string, style = '') =>
+    `<p style="margin:0 0 16px;font-size:15px;line-height:23px;color:${ink};${style}">${body}</p>`;
+  const rows = paragraphs.map((paragraph) => p(escapeHtml(paragraph)));
+  if (code) {
+    rows.push(
+      `<p style="margin:8px 0 24px;font-size:30px;line-height:38px;font-weight:600;letter-spacing:6px;color:${ink}">${escapeHtml(code)}</p>`,
+    );
+  }
+  if (button) {
+    const url = escapeHtml(button.url);
+    rows.push(
+      `<p style="margin:8px 0 16px"><a href="${url}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${iris};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(button.text)}</a></p>`,
+      p(
+        `<a href="${url}" style="color:${grey};word-break:break-all">${url}</a>`,
+        `font-size:12px;line-height:18px;`,
+      ),
+    );
+  }
+  const foot = footnote
+    ? `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e6e6ea;font-size:12px;line-height:18px;color:${grey}">${escapeHtml(footnote)}</p>`
+    : '';
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(subject))}</title></head>
+<body style="margin:0;padding:0;background:#f2f2f4;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:32px;border-radius:12px;background:#ffffff;${font}">
+<p style="margin:0 0 24px;font-size:15px;font-weight:700;color:${iris}">Rushes</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${ink}">${escapeHtml(heading)}</h1>
+${rows.join('\n')}
+${foot}
+</td></tr></table>
+</td></tr></table>
+</body></html>
+`;
+}

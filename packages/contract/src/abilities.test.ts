@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Ability,
+  abilities,
+  abilitiesWith,
+  can,
+  fixedAbilities,
+  type Group,
+  grantable,
+  groupAbilities,
+  groups,
+  groupsFor,
+  tenantGroups,
+} from './abilities.ts';
+
+// The table as it was decided, written a second time: one letter per group. `y` always, `+` granted and on by
+// default, `?` granted and off by default, `-` not to be had.
+const decided: [Ability, admin: string, team: string, client: string][] = [
+  ['manage all', '-', '-', '-'],
+  ['list User', 'y', 'y', '-'],
+  ['control User', 'y', '-', '-'],
+  ['belongsto Team', 'y', 'y', '-'],
+  ['control TenantConfiguration', 'y', '-', '-'],
+  ['list NodeAndPod', 'y', 'y', 'y'],
+  ['control NodeAndPod', 'y', '+', '?'],
+  ['download NodeAndPod', 'y', '+', '+'],
+  ['archive NodeAndPod', 'y', '+', '-'],
+  ['list Asset', 'y', '+', '?'],
+  ['upload FileAndAsset', 'y', '+', '+'],
+  ['list ShareLinks', 'y', '+', '-'],
+  ['control ShareLinks', 'y', '+', '-'],
+  ['list PodService', 'y', 'y', 'y'],
+  ['control PodService', 'y', '+', '+'],
+  ['run FreeService', 'y', '+', '-'],
+  ['run PaidService', 'y', '+', '-'],
+];
+
+describe('the one table of abilities [X249]', () => {
+  test.each(decided)('%s', (ability, ...cells) => {
+    for (const [place, group] of tenantGroups.entries()) {
+      const held = can(groupAbilities[group], ability);
+      const ticked = grantable[group].includes(ability);
+      const cell = held ? (ticked ? '+' : 'y') : ticked ? '?' : '-';
+      expect(cell, group).toBe(cells[place]);
+    }
+  });
+
+  test('names every ability there is', () => {
+    expect(decided.map(([ability]) => ability)).toEqual([...abilities]);
+  });
+
+  test('gives the platform to nobody of a tenant, and a salesman nothing', () => {
+    expect(groupAbilities.root).toEqual(['manage all']);
+    expect(groupAbilities.salesman).toEqual([]);
+    for (const group of groups) expect(grantable[group]).not.toContain('manage all');
+  });
+});
+
+describe('what an access point holds', () => {
+  test('nothing that is neither of the group nor to be granted', () => {
+    const refused: [Group, Ability][] = [
+      ['client', 'belongsto Team'],
+      ['client', 'list User'],
+      ['client', 'archive NodeAndPod'],
+      ['team', 'control User'],
+      ['team', 'control TenantConfiguration'],
+      ['admin', 'manage all'],
+      ['salesman', 'list NodeAndPod'],
+    ];
+    for (const [group, ability] of refused) expect(abilitiesWith(group, [ability]), group).toBeUndefined();
+  });
+
+  test('what stands fast, whatever is ticked', () => {
+    expect(abilitiesWith('client', [])).toEqual(['list NodeAndPod', 'list PodService']);
+    expect(abilitiesWith('team', [])).toEqual([
+      'list User',
+      'belongsto Team',
+      'list NodeAndPod',
+      'list PodService',
+    ]);
+    expect(abilitiesWith('admin', [])).toEqual(abilitiesWith('admin'));
+  });
+
+  test('what is ticked, once and in one order', () => {
+    expect(abilitiesWith('client', ['list Asset', 'control NodeAndPod', 'list Asset'])).toEqual([
+      'list NodeAndPod',
+      'control NodeAndPod',
+      'list Asset',
+      'list PodService',
+    ]);
+  });
+
+  test('what its group begins with when nobody ticked anything', () => {
+    for (const group of groups) {
+      expect(new Set(abilitiesWith(group))).toEqual(new Set(groupAbilities[group]));
+      expect(groupAbilities[group]).toEqual(expect.arrayContaining(fixedAbilities(group)));
+    }
+  });
+
+  test('never more than the user is', () => {
+    for (const type of tenantGroups) {
+      for (const group of groupsFor[type]) {
+        expect(groupAbilities[type]).toEqual(expect.arrayContaining([...fixedAbilities(group)]));
+      }
+    }
+    expect(groupsFor.client).toEqual(['client']);
+    expect(groupsFor.team).not.toContain('admin');
+  });
+});

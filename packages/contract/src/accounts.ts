@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { languages } from './enums.ts';
+import { Settings, User } from './identity.ts';
+import { EmailInput, NameInput } from './people.ts';
+import { Flag, Instant, Message } from './wire.ts';
+
+/** Typed by hand before an account or a tenant goes. */
+export const DELETE_PHRASE = 'delete account';
+export const DELETION_DAYS = 14;
+
+const ofMe = { method: 'PATCH', gate: 'session' } as const;
+
+export const setFirstName = endpoint({
+  ...ofMe,
+  name: 'accounts.firstname',
+  path: 'accounts/firstname',
+  summary: 'Change the first name.',
+  body: z.object({ firstName: NameInput }),
+  reply: z.object({ user: User }),
+});
+
+export const setLastName = endpoint({
+  ...ofMe,
+  name: 'accounts.lastname',
+  path: 'accounts/lastname',
+  summary: 'Change the last name.',
+  body: z.object({ lastName: NameInput }),
+  reply: z.object({ user: User }),
+});
+
+export const setEmail = endpoint({
+  ...ofMe,
+  name: 'accounts.email',
+  path: 'accounts/email',
+  summary: 'Ask for another e-mail address; it counts once the link sent there was opened (20003).',
+  body: z.object({ email: EmailInput }),
+  reply: z.object({ message: Message }),
+});
+
+export const setTheme = endpoint({
+  ...ofMe,
+  name: 'accounts.theme',
+  path: 'accounts/settings/theme',
+  summary: 'Store the theme of the account.',
+  body: z.object({ theme: z.enum(['dark', 'light']) }),
+  reply: z.object({ settings: Settings }),
+});
+
+export const setLanguage = endpoint({
+  ...ofMe,
+  name: 'accounts.language',
+  path: 'accounts/settings/language',
+  summary: 'Store the interface language of the account.',
+  body: z.object({ language: z.enum(languages) }),
+  reply: z.object({ settings: Settings }),
+});
+
+export const setFolderView = endpoint({
+  ...ofMe,
+  name: 'accounts.folderView',
+  path: 'accounts/settings/folderview',
+  summary: 'Store list or grid; anything else becomes grid.',
+  body: z.object({ view: z.enum(['list', 'grid']).catch('grid') }),
+  reply: z.object({ settings: Settings }),
+});
+
+export const notificationNames = ['comments', 'reviews', 'uploads', 'processing', 'limits', 'links'] as const;
+export const NotificationSettings = z.record(
+  z.enum(notificationNames),
+  z.union([z.literal(0), z.literal(1)]),
+);
+
+export const setNotification = endpoint({
+  ...ofMe,
+  name: 'accounts.notification',
+  path: 'accounts/settings/notification',
+  summary: 'Turn one kind of notification on or off.',
+  body: z.object({ name: z.enum(notificationNames), value: Flag }),
+  reply: z.object({ notifications: NotificationSettings }),
+});
+
+const Deletion = z.object({ requestedat: Instant, deletesat: Instant });
+
+export const getDeletion = endpoint({
+  name: 'accounts.deletion',
+  method: 'GET',
+  path: 'accounts/deletion',
+  gate: 'session',
+  summary: 'Whether the account is about to be deleted, and when.',
+  reply: z.object({ deletion: Deletion.nullable() }),
+});
+
+export const deleteMe = endpoint({
+  name: 'accounts.deleteMe',
+  method: 'DELETE',
+  path: 'accounts/me',
+  gate: 'session',
+  summary:
+    'Ask for the deletion of one’s own account: done within 14 days, taken back by `accounts/deletion`.',
+  body: z.object({ phrase: z.string().max(64) }),
+  reply: z.object({ deletion: Deletion }),
+});
+
+export const cancelDeletion = endpoint({
+  name: 'accounts.cancelDeletion',
+  method: 'DELETE',
+  path: 'accounts/deletion',
+  gate: 'session',
+  summary: 'Keep the account after all.',
+  status: 204,
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, Page, Params } from './wire.ts';
+
+export const auditActions = [
+  'session.signedIn',
+  'session.refused',
+  'session.signedOut',
+  'session.revoked',
+  'account.created',
+  'account.confirmed',
+  'account.changed',
+  'account.emailAsked',
+  'account.emailChanged',
+  'account.deletionAsked',
+  'account.deletionCancelled',
+  'account.deleted',
+  'password.changed',
+  'password.resetAsked',
+  'password.reset',
+  'password.temporary',
+  'mfa.enabled',
+  'mfa.disabled',
+  'mfa.recoveryUsed',
+  'mfa.codesRenewed',
+  'passkey.added',
+  'passkey.removed',
+  'external.linked',
+  'user.created',
+  'user.changed',
+  'user.disabled',
+  'user.enabled',
+  'user.deleted',
+  'permissions.changed',
+  'accesspoint.added',
+  'accesspoint.merged',
+  'accesspoint.removed',
+  'tenant.created',
+  'tenant.changed',
+  'tenant.settings',
+  'tenant.mfa',
+  'tenant.emailChanged',
+  'tenant.marked',
+  'tenant.closed',
+  'tenant.restored',
+  'tenant.deleted',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const AuditEntry = z
+  .object({
+    seq: z.number().int(),
+    at: Instant,
+    action: z.enum(auditActions),
+    tenantid: Id.nullable(),
+    /** Who did it; null when nobody was signed in. */
+    actor: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
+    /** Whom it was done to, when that is somebody else or a thing. */
+    subject: z.object({ id: Id, name: z.string() }).nullable(),
+    address: z.string().nullable(),
+    useragent: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const reply = z.object({ entries: z.array(AuditEntry), next: z.string().nullable() });
+const query = Page.extend({ userid: Id.optional(), action: z.enum(auditActions).optional() });
+
+export const listTenantAudit = endpoint({
+  name: 'audit.tenant',
+  method: 'GET',
+  path: 'tenants/:id/audit',
+  gate: 'control TenantConfiguration',
+  summary: 'What was done in the tenant, newest first: sign-ins, refusals, permissions, settings.',
+  params: Params,
+  query,
+  reply,
+});
+
+export const listAudit = endpoint({
+  name: 'audit.platform',
+  method: 'GET',
+  path: 'audit',
+  gate: 'manage all',
+  summary: 'The same for the whole platform.',
+  query,
+  reply,
+});

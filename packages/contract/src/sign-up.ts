@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { languages } from './enums.ts';
+import { SignInReply } from './identity.ts';
+import { CodeInput, EmailInput, NameInput, PasswordInput, TokenInput } from './people.ts';
+
+/** What the sign-in page needs to know before anybody is signed in. */
+export const Ways = z.object({
+  signUp: z.enum(['open', 'closed']),
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  passkeys: z.boolean(),
+});
+export type Ways = z.infer<typeof Ways>;
+
+export const listWays = endpoint({
+  name: 'identity.ways',
+  method: 'GET',
+  path: 'auth/ways',
+  gate: 'public',
+  summary: 'How one can sign in or sign up here.',
+  reply: Ways,
+});
+
+export const createAccount = endpoint({
+  name: 'identity.accountCreate',
+  method: 'POST',
+  path: 'accountcreate',
+  gate: 'public',
+  summary: 'Create an account; a code is sent to the address. Answers the same when the address is taken.',
+  body: z.object({
+    firstName: NameInput,
+    lastName: NameInput,
+    email: EmailInput,
+    password: PasswordInput,
+    /** With a name the free trial of a tenant begins when the account is confirmed. */
+    tenantName: NameInput.optional(),
+    language: z.enum(languages).optional(),
+  }),
+  reply: z.object({ email: z.string() }),
+  status: 202,
+});
+
+export const confirmSignUp = endpoint({
+  name: 'identity.confirmSignUp',
+  method: 'POST',
+  path: 'auth/confirm-sign-up',
+  gate: 'public',
+  summary: 'Confirm a new account with the code from the letter; signs in.',
+  body: z.object({ email: EmailInput, code: CodeInput }),
+  reply: SignInReply,
+});
+
+export const resendSignUp = endpoint({
+  name: 'identity.resendSignUp',
+  method: 'POST',
+  path: 'auth/confirm-sign-up/resend',
+  gate: 'public',
+  summary: 'Send the code for a new account again. Answers the same when there is nothing to confirm.',
+  body: z.object({ email: EmailInput }),
+  status: 202,
+});
+
+export const confirmEmail = endpoint({
+  name: 'identity.confirmEmail',
+  method: 'POST',
+  path: 'auth/confirm-email',
+  gate: 'public',
+  summary: 'Confirm a new e-mail address by the link of the letter, valid 24 hours.',
+  body: z.object({ token: TokenInput }),
+  reply: z.object({ email: z.string() }),
+});
+
+/** A person goes there, not a script: it answers with a redirect to the provider. */
+export const externalStart = endpoint({
+  name: 'identity.externalStart',
+  method: 'GET',
+  path: 'auth/external/:provider',
+  gate: 'public',
+  summary: 'Begin signing in with an OpenID Connect provider.',
+  params: z.object({ provider: z.string().max(64) }),
+  raw: 'text',
+});
+
+export const externalCallback = endpoint({
+  name: 'identity.externalCallback',
+  method: 'GET',
+  path: 'auth/external/:provider/callback',
+  gate: 'public',
+  summary: 'Where the provider sends people back to; leads on to /account/external.',
+  params: z.object({ provider: z.string().max(64) }),
+  raw: 'text',
+});
+
+export const signInExternal = endpoint({
+  name: 'identity.signInExternal',
+  method: 'POST',
+  path: 'auth/sign-in/external',
+  gate: 'public',
+  summary: 'Finish signing in with a provider: takes the one-use cookie the way back from there has set.',
+  reply: SignInReply,
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Subscription } from './identity.ts';
+import { TenantLimits } from './tenants.ts';
+import { FlagOut, Params } from './wire.ts';
+
+/** Prices in euro cents, without VAT; null where there is none to show (trial, enterprise). */
+export const Plan = z
+  .object({
+    alias: z.string(),
+    name: z.string(),
+    monthly: z.number().int().nullable(),
+    annual: z.number().int().nullable(),
+    includes: TenantLimits,
+    current: FlagOut,
+  })
+  .meta({ id: 'Plan' });
+export type Plan = z.infer<typeof Plan>;
+
+/** How long a free trial lasts. */
+export const TRIAL_DAYS = 14;
+
+export const listPlans = endpoint({
+  name: 'subscriptions.plans',
+  method: 'GET',
+  path: 'plans',
+  gate: 'public',
+  summary: 'The plans there are, the free trial first; for whoever is about to sign up.',
+  reply: z.object({ plans: z.array(Plan.omit({ current: true })) }),
+});
+
+export const getSubscription = endpoint({
+  name: 'subscriptions.get',
+  method: 'GET',
+  path: 'tenants/:id/subscription',
+  gate: 'session',
+  summary: 'The plans there are and the subscription the tenant has; answered to an expired tenant too.',
+  params: Params,
+  reply: z.object({ plans: z.array(Plan), subscription: Subscription }),
+});

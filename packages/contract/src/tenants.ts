@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Subscription, subscriptionTypes } from './identity.ts';
+import { EmailInput, NameInput, TokenInput } from './people.ts';
+import { Flag, FlagOut, Id, Instant, Message, Page, Params } from './wire.ts';
+
+export const tenantStates = ['active', 'expired', 'marked', 'deleted'] as const;
+
+/** Storage and bandwidth in gigabytes of 1,000,000,000 bytes, as plans are sold. */
+export const TenantLimits = z.object({
+  teamusers: z.number().int().min(0),
+  clientusers: z.number().int().min(0),
+  storage: z.number().min(0),
+  bandwidth: z.number().min(0),
+  credits: z.number().int().min(0),
+});
+export type TenantLimits = z.infer<typeof TenantLimits>;
+
+export const Tenant = z
+  .object({
+    id: Id,
+    name: z.string(),
+    state: z.enum(tenantStates),
+    subscription: Subscription,
+    periodstart: Instant,
+    periodend: Instant.nullable(),
+    limits: TenantLimits,
+    /** The same units as the limits. */
+    used: TenantLimits,
+    administrator: z.object({ firstname: z.string(), lastname: z.string(), email: z.string() }).nullable(),
+    mfarequired: FlagOut,
+    createdat: Instant,
+    markedat: Instant.nullable(),
+    deletedat: Instant.nullable(),
+    /** The first moment at which it may be deleted for good. */
+    deletableat: Instant.nullable(),
+  })
+  .meta({ id: 'Tenant' });
+export type Tenant = z.infer<typeof Tenant>;
+
+const limitsInput = z.object({
+  teamusers: z.number().int().min(0).max(1_000_000),
+  clientusers: z.number().int().min(0).max(1_000_000),
+  storage: z.number().min(0).max(9_000_000),
+  bandwidth: z.number().min(0).max(9_000_000),
+  credits: z.number().int().min(0).max(1_000_000_000),
+});
+
+const platform = { gate: 'manage all' } as const;
+
+export const listTenants = endpoint({
+  ...platform,
+  name: 'tenants.list',
+  method: 'GET',
+  path: 'tenants',
+  summary: 'Every tenant of the platform, by name.',
+  query: Page.extend({ q: z.string().max(191).optional(), state: z.enum(tenantStates).optional() }),
+  reply: z.object({ tenants: z.array(Tenant), next: z.string().nullable() }),
+});
+
+const newTenant = z.object({
+  tenantName: NameInput,
+  firstName: NameInput,
+  lastName: NameInput,
+  email: EmailInput,
+  periodend: Instant,
+  ...limitsInput.shape,
+});
+
+export const onboard = endpoint({
+  ...platform,
+  name: 'tenants.onboard',
+  method: 'POST',
+  path: 'onboard',
+  summary: 'Create a tenant with its administrator, who is invited by e-mail.',
+  body: newTenant.extend({ subscriptionType: z.enum(subscriptionTypes).default('enterprise') }),
+  reply: z.object({ tenant: Tenant }),
+  status: 201,
+});
+
+export const salesmanCreatesTenant = endpoint({
+  name: 'tenants.salesman',
+  method: 'POST',
+  path: 'salesmancreatestenant',
+  gate: 'session',
+  summary: 'The one call a salesman has: create a tenant with its administrator.',
+  body: newTenant,
+  reply: z.object({ tenant: Tenant }),
+  status: 201,
+});
+
+export const freeTrial = endpoint({
+  name: 'tenants.freeTrial',
+  method: 'POST',
+  path: 'freetrial',
+  gate: 'session',
+  summary: 'Begin the free trial of a new tenant; for an account that has none yet.',
+  body: z.object({ tenantName: NameInput }),
+  reply: z.object({ tenant: Tenant }),
+  status: 201,
+});
+
+export const updateTenant = endpoint({
+  ...platform,
+  name: 'tenants.update',
+  method: 'PATCH',
+  path: 'tenants/:id',
+  summary: 'Change name, period and limits.',
+  params: Params,
+  body: z
+    .object({
+      tenantName: NameInput,
+      subscriptionType: z.enum(subscriptionTypes),
+      periodend: Instant.nullable(),
+      ...limitsInput.shape,
+    })
+    .partial(),
+  reply: z.object({ tenant: Tenant }),
+});
+
+export const softDeleteTenant = endpoint({
+  ...platform,
+  name: 'tenants.softDelete',
+  method: 'DELETE',
+  path: 'tenants/:id/soft',
+  summary: 'Close a tenant: nobody of it gets in, nothing is lost, it can be restored.',
+  params: Params,
+  reply: z.object({ tenant: Tenant }),
+});
+
+export const restoreTenant = endpoint({
+  ...platform,
+  name: 'tenants.restore',
+  method: 'PATCH',
+  path: 'tenants/:id/restore',
+  summary: 'Take back the mark or the closing.',
+  params: Params,
+  reply: z.object({ tenant: Tenant }),
+});
+
+export const deleteTenant = endpoint({
+  ...platform,
+  name: 'tenants.delete',
+  method: 'DELETE',
+  path: 'tenants/:id',
+  summary: 'Delete a marked tenant for good, with everything in it.',
+  params: Params,
+  status: 202,
+});
+
+export const deleteTenantAccount = endpoint({
+  name: 'tenants.accountDelete',
+  method: 'POST',
+  path: 'tenants/accountdelete',
+  gate: 'control TenantConfiguration',
+  summary: 'An administrator asks for the end of the tenant: marked now, deleted within 14 days.',
+  body: z.object({ tenantid: Id, phrase: z.string().max(64) }),
+  reply: z.object({ markedat: Instant, deletableat: Instant }),
+});
+
+const emailKinds = ['editorial', 'traffic', 'support'] as const;
+export const TenantEmail = z.object({
+  kind: z.enum(emailKinds),
+  email: z.string().nullable(),
+  /** Asked for, and waiting for its confirmation. */
+  pending: z.string().nullable(),
+});
+
+export const getTenantEmails = endpoint({
+  name: 'tenants.emails',
+  method: 'GET',
+  path: 'tenants/:id/emails',
+  gate: 'control TenantConfiguration',
+  summary: 'The addresses for editorial, traffic and support.',
+  params: Params,
+  reply: z.object({ emails: z.array(TenantEmail) }),
+});
+
+export const setTenantEmails = endpoint({
+  name: 'tenants.setEmails',
+  method: 'PATCH',
+  path: 'tenants/:id/emails',
+  gate: 'control TenantConfiguration',
+  summary: 'Change them; a new address counts once the link sent there was opened (20003). Empty clears.',
+  params: Params,
+  body: z.object({ editorial: EmailInput, traffic: EmailInput, support: EmailInput }).partial(),
+  reply: z.object({ emails: z.array(TenantEmail), message: Message.nullable() }),
+});
+
+export const confirmTenantEmail = endpoint({
+  name: 'tenants.confirmEmail',
+  method: 'PATCH',
+  path: 'tenants/:id/email',
+  gate: 'public',
+  summary: 'Confirm a new address of a tenant by the code of the letter.',
+  params: Params,
+  body: z.object({ code: TokenInput }),
+  reply: z.object({ email: z.string() }),
+});
+
+export const setTenantMfa = endpoint({
+  name: 'tenants.mfa',
+  method: 'PATCH',
+  path: 'tenants/:id/mfa',
+  gate: 'control TenantConfiguration',
+  summary: 'Demand a second factor of everybody: whoever has none sets it up at the next sign-in.',
+  params: Params,
+  body: z.object({ mfarequired: Flag }),
+  reply: z.object({ mfarequired: FlagOut }),
+});
+
+export const TenantSettings = z
+  .object({
+    recycle_bin_retention_period: z.number().int(),
+    links_expiry_days: z.number().int(),
+    links_allow_downloading: FlagOut,
+    links_allow_comments: FlagOut,
+    links_show_assets: FlagOut,
+    links_allow_playing_original_file: FlagOut,
+    links_add_versions: FlagOut,
+  })
+  .meta({ id: 'TenantSettings' });
+export type TenantSettings = z.infer<typeof TenantSettings>;
+
+export const getTenantSettings = endpoint({
+  name: 'tenants.settings',
+  method: 'GET',
+  path: 'tenants/:id/settings',
+  gate: 'list NodeAndPod',
+  summary: 'How long the bin keeps things, and what new links begin with.',
+  params: Params,
+  reply: z.object({ settings: TenantSettings }),
+});
+
+export const setTenantSettings = endpoint({
+  name: 'tenants.setSettings',
+  method: 'POST',
+  path: 'tenants/:id/settings',
+  gate: 'control TenantConfiguration',
+  summary: 'Change them; carries the access point it is done from.',
+  params: Params,
+  body: z
+    .object({
+      accessPointId: Id,
+      recycle_bin_retention_period: z.number(),
+      links_expiry_days: z.number(),
+      links_allow_downloading: Flag,
+      links_allow_comments: Flag,
+      links_show_assets: Flag,
+      links_allow_playing_original_file: Flag,
+      links_add_versions: Flag,
+    })
+    .partial(),
+  reply: z.object({ settings: TenantSettings }),
+});

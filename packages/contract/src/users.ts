@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { abilities, tenantGroups } from './abilities.ts';
+import { endpoint } from './endpoint.ts';
+import { languages } from './enums.ts';
+import { AccessPoint, Settings } from './identity.ts';
+import { liveEvent } from './live.ts';
+import { EmailInput, NameInput, PasswordInput } from './people.ts';
+import { Flag, FlagOut, Id, Instant, Message, Page, Params } from './wire.ts';
+
+export const TenantUser = z
+  .object({
+    id: Id,
+    username: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    type: z.enum(tenantGroups),
+    rootfolder: Id.nullable(),
+    mfa: FlagOut,
+    secondfactor: z.enum(['passkey', 'totp']).nullable(),
+    disabled: FlagOut,
+    disabledat: Instant.nullable(),
+    createdat: Instant,
+    /** Invited, and not yet seen. */
+    invitedat: Instant.nullable(),
+    active: FlagOut,
+    lastseen: Instant.nullable(),
+    accessPoints: z.array(AccessPoint),
+  })
+  .meta({ id: 'TenantUser' });
+export type TenantUser = z.infer<typeof TenantUser>;
+
+export const userFilters = ['all', 'team', 'client', 'disabled'] as const;
+
+export const listUsers = endpoint({
+  name: 'users.list',
+  method: 'GET',
+  path: 'tenants/:id/users',
+  gate: 'list User',
+  summary: 'The users of a tenant.',
+  params: Params,
+  query: Page.extend({
+    q: z.string().max(191).optional(),
+    show: z.enum(userFilters).default('all'),
+    withoutMfa: z.stringbool().default(false),
+    sort: z.enum(['name', 'lastseen']).default('name'),
+  }),
+  reply: z.object({
+    users: z.array(TenantUser),
+    next: z.string().nullable(),
+    counts: z.object({ all: z.number(), team: z.number(), client: z.number(), disabled: z.number() }),
+  }),
+});
+
+export const getUser = endpoint({
+  name: 'users.get',
+  method: 'GET',
+  path: 'tenants/:id/users/:userId',
+  gate: 'list User',
+  summary: 'One user of a tenant.',
+  params: z.object({ id: Id, userId: Id }),
+  reply: z.object({ user: TenantUser }),
+});
+
+export const listUserTypes = endpoint({
+  name: 'users.types',
+  method: 'GET',
+  path: 'usertypes',
+  gate: 'list User',
+  summary: 'The types of user, what each begins with and what may be ticked on or off.',
+  reply: z.object({
+    usertypes: z.array(
+      z.object({
+        type: z.enum(tenantGroups),
+        abilities: z.array(z.enum(abilities)),
+        grantable: z.array(z.enum(abilities)),
+      }),
+    ),
+  }),
+});
+
+export const createUser = endpoint({
+  name: 'users.create',
+  method: 'POST',
+  path: 'users',
+  gate: 'control User',
+  summary: 'Invite a user with a first access point; the letter carries a temporary password.',
+  body: z.object({
+    tenantid: Id,
+    firstName: NameInput,
+    lastName: NameInput,
+    email: EmailInput,
+    type: z.enum(tenantGroups),
+    /** The root folder. An administrator’s is always the tenant itself. */
+    nodeid: Id,
+    abilities: z.array(z.enum(abilities)).optional(),
+    language: z.enum(languages).optional(),
+    /** Else one is made. */
+    password: PasswordInput.optional(),
+  }),
+  reply: z.object({ user: TenantUser }),
+  status: 201,
+});
+
+export const updateUser = endpoint({
+  name: 'users.update',
+  method: 'PATCH',
+  path: 'users/:id',
+  gate: 'control User',
+  summary: 'Change names, address, type, or disable and re-enable.',
+  params: Params,
+  body: z
+    .object({
+      firstName: NameInput,
+      lastName: NameInput,
+      email: EmailInput,
+      type: z.enum(tenantGroups),
+      disabled: Flag,
+    })
+    .partial(),
+  reply: z.object({ user: TenantUser }),
+});
+
+export const deleteUser = endpoint({
+  name: 'users.delete',
+  method: 'DELETE',
+  path: 'users/:id',
+  gate: 'control User',
+  summary: 'Delete an account; what the person made stays, under their name.',
+  params: Params,
+  status: 204,
+});
+
+export const removeUser = endpoint({
+  name: 'users.remove',
+  method: 'DELETE',
+  path: 'tenants/:id/users/:userId',
+  gate: 'control User',
+  summary: 'Take a user out of the tenant; the account goes with its last tenant.',
+  params: z.object({ id: Id, userId: Id }),
+  status: 204,
+});
+
+const Granted = z.object({
+  group: z.enum(tenantGroups).optional(),
+  abilities: z.array(z.enum(abilities)).optional(),
+});
+
+export const setPermissions = endpoint({
+  name: 'users.permissions',
+  method: 'PATCH',
+  path: 'tenants/:id/users/:userId/permissions',
+  gate: 'control User',
+  summary: 'Set group and abilities of the user’s access points; the user has to sign in again.',
+  params: z.object({ id: Id, userId: Id }),
+  body: z.object({
+    accessPoints: z
+      .array(Granted.extend({ id: Id }))
+      .min(1)
+      .max(200),
+  }),
+  reply: z.object({ user: TenantUser }),
+});
+
+export const setUserSettings = endpoint({
+  name: 'users.settings',
+  method: 'PATCH',
+  path: 'users/:id/settings',
+  gate: 'session',
+  summary: 'Language, theme and folder view; one’s own only.',
+  params: Params,
+  body: z
+    .object({
+      language: z.enum(languages),
+      theme: z.enum(['dark', 'light']),
+      view_folders: z.enum(['list', 'grid']).catch('grid'),
+    })
+    .partial(),
+  reply: z.object({ settings: Settings }),
+});
+
+export const attachUsers = endpoint({
+  name: 'users.folders',
+  method: 'PATCH',
+  path: 'users/folders',
+  gate: 'control User',
+  summary: 'Give several users an access point at one folder, each with what their type begins with.',
+  body: z.object({ nodeid: Id, users: z.array(Id).min(1).max(500) }),
+  reply: z.object({ users: z.array(TenantUser) }),
+});
+
+export const addAccessPoint = endpoint({
+  name: 'users.addNode',
+  method: 'POST',
+  path: 'users/:id/nodes',
+  gate: 'control User',
+  summary:
+    'Add an access point. Where it would cover others of the user, it first asks (20006); `merge` replaces them.',
+  params: Params,
+  body: Granted.extend({ nodeid: Id, merge: Flag.default(0) }),
+  reply: z.union([z.object({ user: TenantUser }), z.object({ message: Message })]),
+});
+
+export const updateAccessPoint = endpoint({
+  name: 'users.updateNode',
+  method: 'PATCH',
+  path: 'users/:id/nodes/:nodeId',
+  gate: 'control User',
+  summary: 'Set group and abilities of one access point.',
+  params: z.object({ id: Id, nodeId: Id }),
+  body: Granted,
+  reply: z.object({ user: TenantUser }),
+});
+
+export const removeAccessPoint = endpoint({
+  name: 'users.removeNode',
+  method: 'DELETE',
+  path: 'users/:id/nodes/:nodeId',
+  gate: 'control User',
+  summary: 'Take an access point away; never the last one.',
+  params: z.object({ id: Id, nodeId: Id }),
+  reply: z.object({ user: TenantUser }),
+});
+
+export const pingUser = endpoint({
+  name: 'users.ping',
+  method: 'GET',
+  path: 'tenants/:id/users/:userId/ping',
+  gate: 'list User',
+  summary: 'Whether somebody is there now, and when they were last.',
+  params: z.object({ id: Id, userId: Id }),
+  reply: z.object({ active: FlagOut, lastseen: Instant.nullable() }),
+});
+
+export const setTemporaryPassword = endpoint({
+  name: 'users.password',
+  method: 'PATCH',
+  path: 'tenants/:id/users/:userId/password',
+  gate: 'control User',
+  summary: 'Give a user a temporary password, which they replace at the next sign-in. Ends their sessions.',
+  params: z.object({ id: Id, userId: Id }),
+  body: z.object({ password: PasswordInput }),
+  status: 204,
+});
+
+export const resetMfa = endpoint({
+  name: 'users.resetMfa',
+  method: 'DELETE',
+  path: 'tenants/:id/users/:userId/mfa',
+  gate: 'control User',
+  summary:
+    'For somebody who lost every second factor: takes authenticator, recovery codes and passkeys away. Ends their sessions.',
+  params: z.object({ id: Id, userId: Id }),
+  status: 204,
+});
+
+export const usersChanged = liveEvent('users.changed', z.object({ tenantid: Id }));
