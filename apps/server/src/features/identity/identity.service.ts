@@ -1,19 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
-import type { Session, Settings, User } from '@rushes/contract/identity';
-import type { Actor, Ctx, Database, UserCtx } from '#platform/context/context.ts';
-import { hashPassword, verifyPassword } from '#platform/crypto/password.ts';
-import { emit } from '#platform/events/emit.ts';
-import { clearLimit, requireWithinLimit } from '#platform/http/rate-limit.ts';
-import { newId } from '#platform/ids/uuid.ts';
-import { sessionEnded } from './identity.events.ts';
-import { presentUser } from './identity.present.ts';
+import type { AccessPoint, Settings, User, UserContext, UserTenant } from '@rushes/contract/identity';
+import type { Actor, Ctx, UserCtx } from '#platform/context/context.ts';
+import { JsonText } from '#platform/http/bind.ts';
 import * as queries from './identity.queries.ts';
-import { makeAccessToken, makeIdToken, readAccessToken, readIdToken } from './tokens.ts';
-
-export const SESSION_DAYS = 30;
-const perAccount = { max: 10, seconds: 15 * 60 };
-const perAddress = { max: 100, seconds: 15 * 60 };
+import { sendNotice } from './letters.ts';
+import { noteDevice } from './sessions.ts';
+import { findStanding } from './sign-in.queries.ts';
+import { readAccessToken, readIdToken } from './tokens.ts';
+import { findUser, findUserText } from './user.queries.ts';
 
 /** Both tokens must be ours and speak of one session; then the session row decides. */
 export async function findActor(
@@ -28,55 +22,63 @@ export async function findActor(
   return queries.findSession(ctx.db, sessionid, claims.sub);
 }
 
-export interface SignedIn {
-  session: Session;
-  refreshToken: string;
+export async function me(ctx: UserCtx): Promise<JsonText> {
+  const text = await findUserText(ctx.db, ctx.actor.userid);
+  if (!text) throw new AppError('11026');
+  return new JsonText(`{"user":${text}}`);
 }
 
-export async function signIn(
-  ctx: Ctx,
-  input: { email: string; password: string },
-  useragent: string,
-): Promise<SignedIn> {
-  const accountKey = `sign-in:account:${fingerprint(input.email.toLowerCase()).toString('base64url')}`;
-  await requireWithinLimit(ctx.db, `sign-in:address:${ctx.address}`, perAddress);
-  await requireWithinLimit(ctx.db, accountKey, perAccount);
-  const found = await queries.findCredential(ctx.db, input.email);
-  // An unknown address costs the same hash as a known one, so that the clock tells nothing.
-  const isRight = await verifyPassword(input.password, found?.password ?? (await decoy()));
-  if (!found || !isRight || found.disabledat) throw new AppError('ERR113');
-  await clearLimit(ctx.db, accountKey);
-
-  const id = newId();
-  const refreshToken = randomBytes(32).toString('base64url');
-  await queries.insertSession(ctx.db, {
-    id,
-    userid: found.id,
-    refreshhash: fingerprint(refreshToken),
-    expiresat: sessionEnd(),
-    address: ctx.address,
-    useragent: useragent.slice(0, 255),
-  });
-  return { session: await openSession(ctx, id, found.id), refreshToken };
-}
-
-/** The cookie's token stays the same for the life of the session: two tabs may refresh at once. */
-export async function refresh(ctx: Ctx, refreshToken: string | undefined): Promise<Session> {
-  const row = refreshToken && (await queries.touchSession(ctx.db, fingerprint(refreshToken), sessionEnd()));
-  if (!row) throw new AppError('1011');
-  return openSession(ctx, row.id, row.userid);
-}
-
-export async function signOut(ctx: Ctx, refreshToken: string | undefined): Promise<void> {
-  if (!refreshToken) return;
+/** The device is noted for the record; somebody who was never seen on it is told by letter. */
+export async function startSession(
+  ctx: UserCtx,
+  input: { visitorId: string; email: string },
+): Promise<{ context: UserContext }> {
+  const { userid, sessionid, email } = ctx.actor;
+  if (input.email.toLowerCase() !== email.toLowerCase())
+    throw new AppError('11406', { field: 'email', reason: 'not the address of this session' });
   await ctx.db.transaction().execute(async (trx) => {
-    const ended = await queries.endSession(trx, fingerprint(refreshToken));
-    if (ended) await emit(trx, sessionEnded, { userid: ended.userid }, { sessionid: ended.id });
+    if (!(await noteDevice(trx, userid, sessionid, input.visitorId))) return;
+    const user = await findStanding(trx, userid);
+    if (user) await sendNotice(trx, ctx, user, 'newDevice');
   });
+  return userContext(ctx, undefined);
 }
 
-export async function me(ctx: UserCtx): Promise<{ user: User }> {
-  return { user: await requireUser(ctx.db, ctx.actor.userid) };
+export async function userContext(
+  ctx: UserCtx,
+  accessPointId: string | undefined,
+): Promise<{ context: UserContext }> {
+  const user = await requireUser(ctx);
+  const held = pickAccessPoint(user, accessPointId);
+  if (accessPointId && !held) throw new AppError('ERR15');
+  const { tenant = null, accessPoint = null } = held ?? {};
+  return {
+    context: {
+      user,
+      tenant,
+      accessPoint,
+      abilities: [...new Set([...user.abilities, ...(accessPoint?.abilities ?? [])])],
+      settings: user.settings,
+      subscription: tenant?.subscription ?? null,
+    },
+  };
+}
+
+/** Only what the user holds can be chosen; without a choice it is the root folder's. */
+function pickAccessPoint(
+  user: User,
+  id: string | undefined,
+): { tenant: UserTenant; accessPoint: AccessPoint } | undefined {
+  for (const tenant of user.tenants) {
+    const accessPoint = tenant.accessPoints.find((point) => id === undefined || point.id === id);
+    if (accessPoint) return { tenant, accessPoint };
+  }
+  return undefined;
+}
+
+export async function markWelcomed(ctx: UserCtx, seen: 0 | 1): Promise<undefined> {
+  await queries.setWelcomed(ctx.db, ctx.actor.userid, seen);
+  return undefined;
 }
 
 export async function changeSettings(
@@ -86,27 +88,8 @@ export async function changeSettings(
   return { settings: await queries.updateSettings(ctx.db, ctx.actor.userid, change) };
 }
 
-async function openSession(ctx: Ctx, sessionid: string, userid: string): Promise<Session> {
-  return {
-    idToken: makeIdToken(ctx.keyring, { sub: userid, sid: sessionid }),
-    accessToken: makeAccessToken(ctx.keyring, sessionid),
-    user: await requireUser(ctx.db, userid),
-  };
-}
-
-async function requireUser(db: Database, userid: string): Promise<User> {
-  const [user, tenants] = await Promise.all([queries.findUser(db, userid), queries.listTenants(db, userid)]);
-  if (!user) throw new AppError('1011');
-  return presentUser(user, tenants);
-}
-
-const sessionEnd = () => new Date(Date.now() + SESSION_DAYS * 86_400_000);
-
-/** The token is 256 random bits: a plain hash is enough to keep it out of the database. */
-const fingerprint = (token: string) => createHash('sha256').update(token).digest();
-
-let decoyHash: Promise<string> | undefined;
-function decoy(): Promise<string> {
-  decoyHash ??= hashPassword(randomBytes(16).toString('base64url'));
-  return decoyHash;
+export async function requireUser(ctx: UserCtx): Promise<User> {
+  const user = await findUser(ctx.db, ctx.actor.userid);
+  if (!user) throw new AppError('11026');
+  return user;
 }

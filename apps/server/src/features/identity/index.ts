@@ -1,5 +1,39 @@
-// Who is asking: signing in and out, sessions, and the settings of an account.
-// Owns users, credentials and sessions. Listens to nothing.
-export { hasUser, hasUsers, insertUser } from './accounts.queries.ts';
-export { identityRoutes } from './identity.routes.ts';
+// Who is asking: accounts, signing up and in and out, second factors, sessions.
+// Owns users, credentials, sessions, letters, challenges, authenticators, recovery codes, passkeys and external
+// identities. Tells of accounts that were confirmed or deleted by hooks. Listens to nothing.
+import type { Binding } from '#platform/http/bind.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import { externalRoutes } from './external.routes.ts';
+import { sessionRoutes } from './identity.routes.ts';
+import { mfaRoutes } from './mfa.routes.ts';
+import { passkeyRoutes } from './passkeys.routes.ts';
+import { passwordsRoutes } from './passwords.routes.ts';
+import { signUpRoutes } from './sign-up.routes.ts';
+
+export {
+  hasUser,
+  hasUsers,
+  insertUser,
+  type Profile,
+  setDisabled,
+  updateProfile,
+} from './accounts.queries.ts';
+export { deleteAccount, sendInvitation, sendTemporaryPassword, setTemporaryPassword } from './accounts.ts';
+export { closeLetter, findByToken, forgetLetters, issueToken, listWaiting } from './codes.ts';
+export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
+export { identityCrons, identityJobs } from './identity.jobs.ts';
+export { updateSettings } from './identity.queries.ts';
 export { findActor } from './identity.service.ts';
+export { writeDay } from './letters.ts';
+export { resetFactors } from './reset-factors.ts';
+export { endSessionsOf } from './sessions.ts';
+
+export const identityRoutes: Binding[] = [
+  ...sessionRoutes,
+  ...signUpRoutes,
+  ...passwordsRoutes,
+  ...mfaRoutes,
+  ...passkeyRoutes,
+  ...externalRoutes,
+  ...accountsRoutes,
+];

@@ -20,9 +20,9 @@ export function makeIdToken(keyring: Keyring, claims: IdClaims, now = Date.now()
 }
 
 export function readIdToken(keyring: Keyring, token: string, now = Date.now()): IdClaims | undefined {
-  const [head, payload, mac] = token.split('.');
+  const [head, payload, mac, ...more] = token.split('.');
   // The header is compared, not read: the algorithm is ours to choose, never the token's.
-  if (head !== header || !payload || !mac) return undefined;
+  if (head !== header || !payload || !mac || more.length) return undefined;
   if (!keyring.verify('id-token', `${head}.${payload}`, mac)) return undefined;
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as IdClaims & { exp: number };
   return claims.exp * 1000 > now ? claims : undefined;
@@ -33,8 +33,8 @@ export function makeAccessToken(keyring: Keyring, sessionid: string): string {
 }
 
 export function readAccessToken(keyring: Keyring, token: string): string | undefined {
-  const [sessionid, mac] = token.split('.');
-  if (!sessionid || !mac) return undefined;
+  const [sessionid, mac, ...more] = token.split('.');
+  if (!sessionid || !mac || more.length) return undefined;
   return keyring.verify('access-token', sessionid, mac) ? sessionid : undefined;
 }
 

@@ -1,0 +1,130 @@
+import { DELETE_PHRASE, DELETION_DAYS, notificationNames } from '@rushes/contract/accounts';
+import { AppError } from '@rushes/contract/app-error';
+import { fill } from '@rushes/contract/fill';
+import type { User } from '@rushes/contract/identity';
+import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { isEmail, isPersonName } from '@rushes/contract/people';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, UserCtx } from '#platform/context/context.ts';
+import { sendLater } from '#platform/mail/send-later.ts';
+import * as queries from './accounts.queries.ts';
+import { countAddress, countLetter } from './attempts.ts';
+import { closeLetter, findByToken, forgetLetters, issueToken, listWaiting } from './codes.ts';
+import { requireUser } from './identity.service.ts';
+import { letterTo, sendNotice, writeDay } from './letters.ts';
+import { maskEmail } from './mask-email.ts';
+import { pages } from './pages.ts';
+import { findStanding, holdStanding } from './sign-in.queries.ts';
+import { requireStanding } from './standing.ts';
+
+const LINK_MINUTES = 24 * 60;
+const UNIQUE_VIOLATION = '23505';
+
+export async function rename(
+  ctx: UserCtx,
+  change: { firstname: string } | { lastname: string },
+): Promise<{ user: User }> {
+  const [field, name] = Object.entries(change)[0]!;
+  if (!isPersonName(name)) throw new AppError('ERR59');
+  await ctx.db.transaction().execute(async (trx) => {
+    const user = await requireStanding(findStanding(trx, ctx.actor.userid));
+    await queries.updateProfile(trx, user.id, change);
+    await recordAudit(trx, ctx, { action: 'account.changed', tenantid: user.tenantid, data: { field } });
+  });
+  return { user: await requireUser(ctx) };
+}
+
+/** Counts once the link that is sent there was opened. */
+export async function askEmail(ctx: UserCtx, email: string) {
+  if (!isEmail(email)) throw new AppError('ERR57');
+  const { userid } = ctx.actor;
+  if (isSame(email, ctx.actor.email)) throw new AppError('11024');
+  await countLetter(ctx, 'letter.email', userid);
+  await ctx.db.transaction().execute(async (trx) => {
+    const user = await requireStanding(findStanding(trx, userid));
+    if (await queries.hasUser(trx, email)) throw new AppError('11023');
+    const waiting = await listWaiting(trx, 'email', userid);
+    if (waiting.some(({ data }) => isSame(String(data.email), email))) throw new AppError('11025');
+    await forgetLetters(trx, ['email'], userid);
+    const letter = { purpose: 'email', subjectid: userid, minutes: LINK_MINUTES, data: { email } } as const;
+    const url = pages(ctx).verifyByToken(email, await issueToken(trx, ctx, letter));
+    const to = { email, language: user.language };
+    await sendLater(trx, ctx, letterTo(to, 'emailLink', { firstname: user.firstname, url }));
+    await recordAudit(trx, ctx, {
+      action: 'account.emailAsked',
+      tenantid: user.tenantid,
+      data: { email: maskEmail(email) },
+    });
+  });
+  return { message: { code: '20003', params: { email }, content: fill(noticeTexts['20003'], { email }) } };
+}
+
+export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
+  await countAddress(ctx, 'link.email');
+  return ctx.db
+    .transaction()
+    .execute(async (trx) => {
+      const sent = await findByToken(trx, ctx, 'email', token);
+      const user = sent && (await holdStanding(trx, sent.subjectid));
+      if (!sent || !user || user.disabled) throw new AppError('11022');
+      await closeLetter(trx, sent.id, '11022');
+      const email = String(sent.data.email);
+      if (await queries.hasUser(trx, email)) throw new AppError('11023');
+      await queries.updateProfile(trx, user.id, { email });
+      await sendNotice(trx, ctx, user, 'emailChanged', { email });
+      await recordAudit(trx, ctx, {
+        action: 'account.emailChanged',
+        actorid: user.id,
+        tenantid: user.tenantid,
+        data: { from: maskEmail(user.email), to: maskEmail(email) },
+      });
+      return { email };
+    })
+    .catch((error: { code?: string }) => {
+      // Somebody else confirmed the same address in the same moment.
+      throw error.code === UNIQUE_VIOLATION ? new AppError('11023') : error;
+    });
+}
+
+export async function setNotification(ctx: UserCtx, { name, value }: { name: string; value: 0 | 1 }) {
+  const stored = await queries.setNotification(ctx.db, ctx.actor.userid, name, value);
+  const notifications = Object.fromEntries(notificationNames.map((one) => [one, stored[one] ?? 1]));
+  return { notifications: notifications as Record<(typeof notificationNames)[number], 0 | 1> };
+}
+
+export async function getDeletion(ctx: UserCtx) {
+  const asked = await queries.findDeletion(ctx.db, ctx.actor.userid);
+  return { deletion: asked === null ? null : deletionFrom(asked) };
+}
+
+export async function askDeletion(ctx: UserCtx, phrase: string) {
+  if (phrase.trim() !== DELETE_PHRASE) throw new AppError('ERR26');
+  const { userid } = ctx.actor;
+  return ctx.db.transaction().execute(async (trx) => {
+    const user = await requireStanding(findStanding(trx, userid));
+    const before = await queries.findDeletion(trx, userid);
+    if (before !== null) return { deletion: deletionFrom(before) };
+    if (await queries.isLastAdministrator(trx, userid)) throw new AppError('ERR22');
+    const deletion = deletionFrom(await queries.askDeletion(trx, userid));
+    const day = writeDay(new Date(deletion.deletesat), user.language);
+    await sendNotice(trx, ctx, user, 'deletionAsked', { day });
+    await recordAudit(trx, ctx, { action: 'account.deletionAsked', tenantid: user.tenantid });
+    return { deletion };
+  });
+}
+
+export async function cancelDeletion(ctx: UserCtx): Promise<undefined> {
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await queries.cancelDeletion(trx, ctx.actor.userid))) return;
+    const user = await requireStanding(findStanding(trx, ctx.actor.userid));
+    await recordAudit(trx, ctx, { action: 'account.deletionCancelled', tenantid: user.tenantid });
+  });
+  return undefined;
+}
+
+function deletionFrom(requestedat: string) {
+  const deletesat = new Date(Date.parse(requestedat) + DELETION_DAYS * 86_400_000).toISOString();
+  return { requestedat, deletesat };
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -1,0 +1,63 @@
+import type { Language } from '@rushes/contract/enums';
+import type { Ctx, Trx } from '#platform/context/context.ts';
+import { fire } from '#platform/hooks/hook.ts';
+import { sendLater } from '#platform/mail/send-later.ts';
+import { wipeUser } from './accounts.queries.ts';
+import { forgetChallenges } from './challenges.ts';
+import { forgetLetters } from './codes.ts';
+import { accountDeleted } from './identity.hooks.ts';
+import { letterTo } from './letters.ts';
+import { pages } from './pages.ts';
+import { insertPassword, TEMPORARY_DAYS } from './passwords.queries.ts';
+import { endSessionsOf } from './sessions.ts';
+import { holdStanding } from './sign-in.queries.ts';
+
+// What other features do with accounts, each within the transaction of the caller, who also records it.
+
+/** For good: sessions and every way in are gone, the address is free, the name stays with what the person made. */
+export async function deleteAccount(trx: Trx, userid: string): Promise<void> {
+  await fire(accountDeleted, trx, { userid });
+  await holdStanding(trx, userid);
+  await endSessionsOf(trx, userid, 'deleted');
+  await wipeUser(trx, userid);
+}
+
+/** An administrator gives a password, to be replaced at the next sign-in. Everything that was open is closed. */
+export async function setTemporaryPassword(trx: Trx, userid: string, passwordHash: string): Promise<void> {
+  await holdStanding(trx, userid);
+  await insertPassword(trx, userid, passwordHash, { temporary: true });
+  await closeEverything(trx, userid);
+}
+
+/**
+ * After a password was replaced: sessions but one, half-done sign-ins, codes still on their way, and the new address
+ * that somebody who is now out may have asked for. The account is held.
+ */
+export async function closeEverything(trx: Trx, userid: string, but?: string): Promise<void> {
+  await endSessionsOf(trx, userid, 'password', but);
+  await forgetChallenges(trx, userid);
+  await forgetLetters(trx, ['reset', 'temporary', 'email'], userid);
+}
+
+export interface Invitee {
+  email: string;
+  firstname: string;
+  language: Language;
+  password: string;
+}
+
+export async function sendInvitation(
+  trx: Trx,
+  ctx: Ctx,
+  to: Invitee & { tenant: string; inviter: string },
+): Promise<void> {
+  const { firstname, password, tenant, inviter } = to;
+  const about = { firstname, password, tenant, inviter, url: pages(ctx).signIn, days: TEMPORARY_DAYS };
+  await sendLater(trx, ctx, letterTo(to, 'invitation', about));
+}
+
+export async function sendTemporaryPassword(trx: Trx, ctx: Ctx, to: Invitee): Promise<void> {
+  const { firstname, password } = to;
+  const about = { firstname, password, url: pages(ctx).signIn, days: TEMPORARY_DAYS };
+  await sendLater(trx, ctx, letterTo(to, 'temporaryPassword', about));
+}

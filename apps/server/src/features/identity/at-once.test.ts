@@ -1,0 +1,252 @@
+import { DELETE_PHRASE, deleteMe, setEmail } from '@rushes/contract/accounts';
+import { me, signIn, signInOtp } from '@rushes/contract/identity';
+import { setupMfa, verifyMfa } from '@rushes/contract/mfa';
+import { changePassword, forgotPassword, resetPassword } from '@rushes/contract/passwords';
+import { confirmEmail, confirmSignUp, createAccount } from '@rushes/contract/sign-up';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clock, recordAudit } from '#platform/audit/record.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { hashPassword } from '#platform/crypto/password.ts';
+import { type Api, startApi } from '#test/api.ts';
+import { codeTo, lettersTo } from '#test/letters.ts';
+import { meanwhile } from '#test/meanwhile.ts';
+import { asOf, codeOf, mfaChallenge, turnOnMfa } from '#test/second-factor.ts';
+import { runJob, untilIdle, work } from '#test/worker.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
+import { setDisabled, updateProfile } from './accounts.queries.ts';
+import { setTemporaryPassword } from './accounts.ts';
+import { forgetLetters } from './codes.ts';
+import { enableAuthenticator } from './mfa.queries.ts';
+import { insertPassword } from './passwords.queries.ts';
+import { endSessionsOf } from './sessions.ts';
+import { holdStanding } from './sign-in.queries.ts';
+import { updateUnconfirmed } from './sign-up.queries.ts';
+
+// Two things that happen in the same moment: whichever counts first, nothing is left that neither would have allowed.
+
+const NEW = 'Brand-new-pass-2@';
+let api: Api;
+let world: World;
+let newHash: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  newHash = await hashPassword(NEW);
+});
+beforeEach(() => api.services.db.deleteFrom('rate_limits').execute());
+
+let number = 0;
+async function somebody(): Promise<{ email: string; id: string }> {
+  const email = `at-once-${++number}@studio.test`;
+  return {
+    email,
+    id: await makePerson(api.services, { email, group: 'team', at: world.studio.root }),
+  };
+}
+const enter = (email: string, password = PASSWORD) => api.call(signIn, { body: { email, password } });
+const holdRow = (trx: Trx, id: string) =>
+  trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+const openSessions = (userid: string) =>
+  api.services.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userid', '=', userid)
+    .where('endedat', 'is', null)
+    .execute();
+
+describe('signing in while', () => {
+  test('the password is replaced leaves no session of the old one', async () => {
+    const { email, id } = await somebody();
+    const tried = meanwhile(
+      api,
+      (trx) => setTemporaryPassword(trx, id, newHash),
+      () => enter(email),
+    );
+    await expect(tried).rejects.toThrow('ERR113');
+    expect(await openSessions(id)).toEqual([]);
+  });
+
+  test('the account is disabled leaves no session for the day it is enabled again [X256]', async () => {
+    const { email, id } = await somebody();
+    const tried = meanwhile(
+      api,
+      async (trx) => {
+        await setDisabled(trx, id, true);
+        await endSessionsOf(trx, id, 'disabled');
+      },
+      () => enter(email),
+    );
+    await expect(tried).rejects.toThrow('ERR113');
+    expect(await openSessions(id)).toEqual([]);
+  });
+
+  test('the second factor is turned on asks for it [Z288]', async () => {
+    const { email, id } = await somebody();
+    const as = await api.signIn(email);
+    const { secret } = await api.call(setupMfa, {}, as);
+    await api.call(verifyMfa, { body: { code: codeOf(secret) } }, as);
+    const reply = await meanwhile(
+      api,
+      async (trx) => {
+        await holdStanding(trx, id);
+        await enableAuthenticator(trx, id);
+      },
+      () => enter(email),
+    );
+    expect(Object.keys(reply)).toEqual(['mfa']);
+  });
+
+  test('the password is replaced is no better with a code [Z288]', async () => {
+    const { email, id } = await somebody();
+    const { recoveryCodes } = await turnOnMfa(api, await api.signIn(email));
+    const challenge = await mfaChallenge(api, email);
+    const tried = meanwhile(
+      api,
+      (trx) => setTemporaryPassword(trx, id, newHash),
+      () => api.call(signInOtp, { body: { challenge, code: recoveryCodes[0]! } }),
+    );
+    await expect(tried).rejects.toThrow('ERR73');
+    expect(await openSessions(id)).toEqual([]);
+  });
+
+  test('somebody who has the account records something holds nobody up for good', async () => {
+    const { email, id } = await somebody();
+    const { recoveryCodes } = await turnOnMfa(api, await api.signIn(email));
+    const challenge = await mfaChallenge(api, email);
+    const session = await meanwhile(
+      api,
+      (trx) => holdRow(trx, id),
+      () => api.call(signInOtp, { body: { challenge, code: recoveryCodes[0]! } }),
+      (trx) => recordAudit(trx, clock, { action: 'account.changed' }),
+    );
+    await api.call(me, {}, asOf(session));
+  });
+});
+
+describe('a password', () => {
+  test('is changed by one of two who know the old one', async () => {
+    const { email, id } = await somebody();
+    const as = await api.signIn(email);
+    const tried = meanwhile(
+      api,
+      async (trx) => {
+        await holdStanding(trx, id);
+        await insertPassword(trx, id, newHash);
+      },
+      () =>
+        api.call(changePassword, { body: { currentPassword: PASSWORD, password: 'Another-pass-3#' } }, as),
+    );
+    await expect(tried).rejects.toThrow('ERR127');
+    await enter(email, NEW);
+  });
+
+  test.each(['changed', 'reset', 'given anew'] as const)(
+    'that is %s takes a new address back that still waits for its link',
+    async (how) => {
+      await work(api);
+      const { email, id } = await somebody();
+      const thief = await api.signIn(email);
+      const theirs = `thief-${number}@evil.test`;
+      await api.call(setEmail, { body: { email: theirs } }, thief);
+      const token = /#token=([\w-]+)/.exec((await lettersTo(api, theirs))[0]!.text)![1]!;
+      await replacePassword[how](email, id);
+      expect(await api.refused(confirmEmail, { body: { token } })).toBe('400 11022');
+    },
+  );
+  const replacePassword = {
+    changed: async (email: string) => {
+      const body = { currentPassword: PASSWORD, password: NEW };
+      await api.call(changePassword, { body }, await api.signIn(email));
+    },
+    reset: async (email: string) => {
+      await api.call(forgotPassword, { body: { email } });
+      await api.call(resetPassword, { body: { email, code: await codeTo(api, email), password: NEW } });
+    },
+    'given anew': async (_: string, id: string) =>
+      api.services.db.transaction().execute((trx) => setTemporaryPassword(trx, id, newHash)),
+  };
+});
+
+describe('a sign-up', () => {
+  const newcomer = () => ({ firstName: 'Zoë', lastName: 'Vos', email: `late-${++number}@new.test` });
+  const idOf = async (email: string) => {
+    await untilIdle(api);
+    const row = api.services.db.selectFrom('users').select('id').where('email', '=', email);
+    return (await row.executeTakeFirstOrThrow()).id;
+  };
+
+  test('that comes once more while the account is confirmed does not change its password', async () => {
+    await work(api);
+    const person = newcomer();
+    await api.call(createAccount, { body: { ...person, password: NEW } });
+    const id = await idOf(person.email);
+    await meanwhile(
+      api,
+      (trx) => holdRow(trx, id),
+      async () => {
+        await api.call(createAccount, { body: { ...person, password: 'Strangers-pass-4$' } });
+        await untilIdle(api);
+      },
+      (trx) => trx.updateTable('users').set({ emailverified: true }).where('id', '=', id).execute(),
+    );
+    expect(Object.keys(await enter(person.email, NEW))).toContain('accessToken');
+    // The owner hears of it as of any other try with a taken address.
+    expect((await lettersTo(api, person.email))[0]!.subject).toBe('You already have an account');
+  });
+
+  test('that comes once more makes the code of the one before worth nothing', async () => {
+    await work(api);
+    const person = newcomer();
+    await api.call(createAccount, { body: { ...person, password: NEW } });
+    const code = await codeTo(api, person.email);
+    const id = await idOf(person.email);
+    const tried = meanwhile(
+      api,
+      (trx) => updateUnconfirmed(trx, id, { firstname: 'Zoë', lastname: 'Vos', language: 'en' }),
+      () => api.call(confirmSignUp, { body: { email: person.email, code } }),
+      (trx) => forgetLetters(trx, ['sign-up'], id),
+    );
+    await expect(tried).rejects.toThrow('ERR115');
+  });
+});
+
+describe('whoever asks to be deleted', () => {
+  const body = { phrase: DELETE_PHRASE };
+  const ask = (trx: Trx, id: string) =>
+    trx.updateTable('users').set({ deletionaskedat: new Date() }).where('id', '=', id).execute();
+
+  test('is not the last of the platform, also when the other one asks at the same time', async () => {
+    const one = await makePerson(api.services, { email: 'one@root.test', group: 'root' });
+    await makePerson(api.services, { email: 'two@root.test', group: 'root' });
+    const two = await api.signIn('two@root.test');
+    const tried = meanwhile(
+      api,
+      (trx) => ask(trx, one),
+      () => api.call(deleteMe, { body }, two),
+    );
+    await expect(tried).rejects.toThrow('ERR22');
+  });
+
+  test('is deleted while the tenant’s people are changed, and nobody is in the way', async () => {
+    const { id } = await somebody();
+    await api.services.db
+      .updateTable('users')
+      .set({ deletionaskedat: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    const tenant = (trx: Trx) =>
+      trx.selectFrom('tenants').select('id').where('id', '=', world.studio.id).forNoKeyUpdate().execute();
+    await meanwhile(
+      api,
+      tenant,
+      () => runJob(api, 'identity.deleteDue'),
+      (trx) => updateProfile(trx, id, { firstname: 'Other' }),
+    );
+    const row = api.services.db.selectFrom('users').select(['firstname', 'deletedat']).where('id', '=', id);
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+      firstname: 'Other',
+      deletedat: expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,205 @@
+import { me, type Session, signInOtp } from '@rushes/contract/identity';
+import { signInEnable, signInSetup } from '@rushes/contract/mfa';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Api, refusalIn, startApi } from '#test/api.ts';
+import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
+import { type OidcPeer, type Person, startOidcPeer } from '#test/oidc-peer.ts';
+import { asOf, auditOf, codeOf, lettersTo, turnOnMfa, unusedCode } from '#test/second-factor.ts';
+import { enter } from '#test/session.ts';
+import { makePerson, makeTenant, type Place } from '#test/world.ts';
+
+let api: Api;
+let peer: OidcPeer;
+let frank: OidcPeer;
+let browser: ReturnType<typeof externalJourney>;
+let studio: { id: string; root: Place };
+
+beforeAll(async () => {
+  peer = await startOidcPeer({ redirectUris: [redirectUri('studio')] });
+  frank = await startOidcPeer({ redirectUris: [redirectUri('frank')], claimsInToken: true });
+  afterAll(() => Promise.all([peer.stop(), frank.stop()]));
+  const providers = [configured('studio', peer), configured('frank', frank)];
+  api = await startApi({ RUSHES_PUBLIC_URL: SITE, RUSHES_OIDC: JSON.stringify(providers) });
+  browser = externalJourney(api);
+  studio = await makeTenant(api.services, 'Studio');
+});
+beforeEach(() => api.services.db.deleteFrom('rate_limits').execute());
+
+function configured(id: string, { issuer, clientId, clientSecret }: OidcPeer) {
+  return { id, name: `The ${id} login`, issuer, clientId, clientSecret };
+}
+
+let people = 0;
+async function somebody(at = studio.root): Promise<{ email: string; id: string; person: Person }> {
+  const email = `person-${++people}@studio.test`;
+  const id = await makePerson(api.services, { email, group: 'team', at });
+  return { email, id, person: { sub: `subject-${people}`, email, email_verified: true } };
+}
+const signInAs = (person: Person) => browser.signIn('studio', peer, person);
+const refusedAs = (person: Person) => browser.refused('studio', peer, person);
+
+describe('who comes in', () => {
+  test('somebody whose address both sides have verified, linked from then on', async () => {
+    const { email, id, person } = await somebody();
+    const back = await browser.travel('studio', peer, { ...person, email: email.toUpperCase() });
+    const response = await browser.finish(back.cookie);
+    expect(response.status).toBe(200);
+    const cookies = response.headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['rushes-external', 'rushes-session']);
+    expect(cookies[0]).toContain('Max-Age=0');
+    const session = (await response.json()) as Session;
+    expect((await api.call(me, {}, asOf(session))).user.id).toBe(id);
+    // The cookie was for one use.
+    expect(await refusalIn(await browser.finish(back.cookie))).toBe('400 ERR120');
+    expect(await auditOf(api, id)).toEqual([
+      {
+        action: 'external.linked',
+        actorid: id,
+        subjectid: null,
+        tenantid: studio.id,
+        data: { provider: 'studio', subject: person.sub },
+      },
+    ]);
+    const letters = await lettersTo(api, email);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]!.text).toContain('The studio login');
+    // Known by now: no second link, no second letter.
+    expect((await signInAs(person)).status).toBe(200);
+    expect(await auditOf(api, id)).toHaveLength(1);
+  });
+
+  test('somebody who was invited, and is no longer only that', async () => {
+    const { id, person } = await somebody();
+    const { db } = api.services;
+    await db.updateTable('users').set({ invitedat: new Date() }).where('id', '=', id).execute();
+    await db.updateTable('credentials').set({ temporary: true }).where('userid', '=', id).execute();
+    expect((await signInAs(person)).status).toBe(200);
+    const row = db.selectFrom('users').select('invitedat').where('id', '=', id);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ invitedat: null });
+  });
+
+  test('somebody who was linked before, whatever the provider says of the address now', async () => {
+    const { id, person } = await somebody();
+    const other = await somebody();
+    await signInAs(person);
+    for (const told of [
+      { sub: person.sub },
+      { sub: person.sub, email: 'new@elsewhere.test', email_verified: false },
+      // Even somebody else's address makes them nobody else.
+      { sub: person.sub, email: other.email, email_verified: true },
+    ]) {
+      const session = (await (await signInAs(told)).json()) as Session;
+      expect(session.user.id).toBe(id);
+    }
+  });
+
+  test('the same when the address stands in the ID token', async () => {
+    const { id, person } = await somebody();
+    const session = (await (await browser.signIn('frank', frank, person)).json()) as Session;
+    expect(session.user.id).toBe(id);
+  });
+
+  test('nobody whose address the provider has not verified', async () => {
+    const { id, person, email } = await somebody();
+    expect(await refusedAs({ ...person, email_verified: false })).toBe('400 ERR120');
+    expect(await refusedAs({ sub: person.sub, email })).toBe('400 ERR120');
+    expect(await refusedAs({ ...person, email_verified: 'true' as unknown as boolean })).toBe('400 ERR120');
+    expect(await auditOf(api, id)).toEqual([]);
+    expect(await links(id)).toBe(0);
+  });
+
+  test('nobody whose address we have not verified', async () => {
+    const { id, person } = await somebody();
+    const { db } = api.services;
+    await db.updateTable('users').set({ emailverified: false }).where('id', '=', id).execute();
+    expect(await refusedAs(person)).toBe('400 ERR120');
+    expect(await links(id)).toBe(0);
+  });
+
+  test('nobody who has no account: none is made', async () => {
+    const count = () => api.services.db.selectFrom('users').select('id').execute();
+    const before = (await count()).length;
+    const stranger = { sub: 'stranger', email: 'stranger@elsewhere.test', email_verified: true };
+    expect(await refusedAs(stranger)).toBe('400 ERR120');
+    expect((await count()).length).toBe(before);
+  });
+
+  test('nobody who is disabled, linked or not', async () => {
+    const [linked, fresh] = [await somebody(), await somebody()];
+    await signInAs(linked.person);
+    await api.services.db
+      .updateTable('users')
+      .set({ disabledat: new Date() })
+      .where('id', 'in', [linked.id, fresh.id])
+      .execute();
+    expect(await refusedAs(linked.person)).toBe('400 ERR120');
+    expect(await refusedAs(fresh.person)).toBe('400 ERR120');
+    expect(await links(fresh.id)).toBe(0);
+  });
+
+  test('the subject of one provider is a stranger at another', async () => {
+    const { person } = await somebody();
+    await signInAs(person);
+    expect(await browser.refused('frank', frank, { sub: person.sub })).toBe('400 ERR120');
+  });
+
+  test('nobody past the second factor [Z288]', async () => {
+    const { id, person } = await somebody();
+    const { secret } = await turnOnMfa(api, await enter(api, id));
+    const response = await signInAs(person);
+    expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith('rushes-session'))).toBe(false);
+    const reply = (await response.json()) as { mfa: { methods: string[]; challenge: string } };
+    expect(Object.keys(reply)).toEqual(['mfa']);
+    expect(reply.mfa.methods).toEqual(['totp', 'recovery']);
+    const { challenge } = reply.mfa;
+    const code = await unusedCode(api, secret);
+    const session = await api.call(signInOtp, { body: { challenge, code } });
+    expect(session.user.id).toBe(id);
+    const signedIn = await api.services.db
+      .selectFrom('audit')
+      .select('data')
+      .where('actorid', '=', id)
+      .where('action', '=', 'session.signedIn')
+      .execute();
+    expect(signedIn).toMatchObject([{ data: { way: 'external', second: true } }]);
+  });
+
+  test('nobody past the set-up a tenant demands [Y273]', async () => {
+    const tenant = await makeTenant(api.services, 'Strict');
+    const { id, person } = await somebody(tenant.root);
+    await api.services.db
+      .updateTable('tenants')
+      .set({ mfarequired: 1 })
+      .where('id', '=', tenant.id)
+      .execute();
+    const reply = (await (await signInAs(person)).json()) as { setup: { challenge: string } };
+    expect(Object.keys(reply)).toEqual(['setup']);
+    const { challenge } = reply.setup;
+    const { secret } = await api.call(signInSetup, { body: { challenge } });
+    const session = await api.call(signInEnable, { body: { challenge, code: codeOf(secret) } });
+    expect(session.user.id).toBe(id);
+  });
+
+  const links = async (userid: string) =>
+    (
+      await api.services.db
+        .selectFrom('external_identities')
+        .select('subject')
+        .where('userid', '=', userid)
+        .execute()
+    ).length;
+});
+
+test('a provider that goes down is a refusal, and one that comes back is a way again', async () => {
+  const { person } = await somebody();
+  const doomed = await startOidcPeer({ redirectUris: [redirectUri('studio')] });
+  await api.restart({ RUSHES_OIDC: JSON.stringify([configured('studio', doomed)]) });
+  doomed.person = person;
+  const away = await browser.start('studio');
+  const address = await doomed.visit(away.location);
+  await doomed.stop();
+  const back = await browser.comeBack(address, away.cookie);
+  expect([back.status, back.location, back.cookie]).toEqual([302, '/account/external', 'rushes-external=']);
+  await api.restart();
+  expect((await signInAs(person)).status).toBe(200);
+});

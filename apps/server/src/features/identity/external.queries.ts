@@ -1,0 +1,27 @@
+import type { Database, Trx } from '#platform/context/context.ts';
+
+// Kept by issuer, not by the name the operator gave it: that name may belong to another provider one day.
+
+export async function findLinked(db: Database, issuer: string, subject: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('external_identities')
+    .select('userid')
+    .where('provider', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.userid;
+}
+
+/** False when somebody was quicker. */
+export async function insertLink(
+  trx: Trx,
+  row: { provider: string; subject: string; userid: string },
+): Promise<boolean> {
+  const linked = await trx
+    .insertInto('external_identities')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('userid')
+    .executeTakeFirst();
+  return linked !== undefined;
+}

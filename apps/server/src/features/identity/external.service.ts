@@ -1,0 +1,120 @@
+import { AppError } from '@rushes/contract/app-error';
+import { urlPath } from '@rushes/contract/endpoint';
+import type { SignInReply } from '@rushes/contract/identity';
+import { externalCallback } from '@rushes/contract/sign-up';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, OidcProvider } from '#platform/context/context.ts';
+import { countAddress } from './attempts.ts';
+import { openChallenge, takeChallenge } from './challenges.ts';
+import { findLinked, insertLink } from './external.queries.ts';
+import {
+  type AuthorizationRequest,
+  authorizationUrl,
+  describeFailure,
+  type ExternalIdentity,
+  makeRequest,
+  readAnswer,
+} from './external-provider.ts';
+import { sendNotice } from './letters.ts';
+import { markArrived } from './passwords.queries.ts';
+import { recordRefusal } from './refusals.ts';
+import { findStanding, findStandingByEmail, type Standing } from './sign-in.queries.ts';
+import { continueSignIn, type SignedIn } from './sign-in.ts';
+
+// Away to the provider, back from it, and then the same way as everybody: a challenge in a cookie leads from one step
+// to the next, and each of them is taken once.
+
+type Away = AuthorizationRequest & { step: 'away'; provider: string };
+type Back = ExternalIdentity & { step: 'back'; provider: string };
+
+/** Where to send the person, and what their browser has to bring back; nothing when the provider cannot be reached. */
+export async function startExternal(
+  ctx: Ctx,
+  id: string,
+): Promise<{ location: string; token: string } | undefined> {
+  await countAddress(ctx, 'external');
+  const provider = findProvider(ctx, id);
+  if (!provider) return undefined;
+  const path = urlPath(externalCallback.path).replace(':provider', provider.id);
+  const request = await makeRequest(`${ctx.settings.publicUrl}${path}`);
+  const location = await authorizationUrl(provider, request).catch((error) => failed(ctx, provider, error));
+  if (!location) return undefined;
+  const away: Away = { ...request, step: 'away', provider: provider.id };
+  return { location, token: await openChallenge(ctx, 'external', null, { ...away }) };
+}
+
+/** Reads the provider's answer and keeps it for the last step; answers what the browser has to bring there. */
+export async function returnExternal(
+  ctx: Ctx,
+  id: string,
+  token: string | undefined,
+  search: string,
+): Promise<string | undefined> {
+  const provider = findProvider(ctx, id);
+  if (!provider || !token) return undefined;
+  const away = (await takeStep(ctx, token)) as Away | undefined;
+  if (away?.step !== 'away' || away.provider !== id) return undefined;
+  const identity = await readAnswer(provider, away, search).catch((error) => failed(ctx, provider, error));
+  if (!identity) {
+    await recordRefusal(ctx, undefined, { reason: 'provider', call: 'external', provider: id });
+    return undefined;
+  }
+  const back: Back = { ...identity, step: 'back', provider: id };
+  return openChallenge(ctx, 'external', null, { ...back });
+}
+
+export async function signInExternal(ctx: Ctx, token: string | undefined): Promise<SignedIn<SignInReply>> {
+  const back = token ? ((await takeStep(ctx, token)) as Back | undefined) : undefined;
+  const provider = back?.step === 'back' && findProvider(ctx, back.provider);
+  if (!back || !provider) throw new AppError('ERR120');
+  const user = (await findKnown(ctx, back)) ?? (await linkByAddress(ctx, provider, back));
+  if (!user || user.disabled || !user.emailverified) {
+    await recordRefusal(ctx, user, { reason: 'unknown', call: 'external', provider: provider.id });
+    throw new AppError('ERR120');
+  }
+  return continueSignIn(ctx, user, { way: 'external', second: false });
+}
+
+/** Whoever signed in with it before, whatever address the provider tells today. */
+async function findKnown(ctx: Ctx, { issuer, subject }: Back): Promise<Standing | undefined> {
+  const userid = await findLinked(ctx.db, issuer, subject);
+  return userid ? findStanding(ctx.db, userid) : undefined;
+}
+
+/** Only an address that both sides have verified, and only somebody who is there already: nobody is created. */
+async function linkByAddress(ctx: Ctx, provider: OidcProvider, back: Back): Promise<Standing | undefined> {
+  const user = back.email ? await findStandingByEmail(ctx.db, back.email) : undefined;
+  if (!user?.emailverified || user.disabled) return user;
+  const { issuer, subject } = back;
+  const isLinked = await ctx.db.transaction().execute(async (trx) => {
+    if (!(await insertLink(trx, { provider: issuer, subject, userid: user.id }))) return false;
+    await markArrived(trx, user.id);
+    await sendNotice(trx, ctx, user, 'providerLinked', { provider: provider.name });
+    const data = { provider: provider.id, subject };
+    await recordAudit(trx, ctx, {
+      action: 'external.linked',
+      actorid: user.id,
+      tenantid: user.tenantid,
+      data,
+    });
+    return true;
+  });
+  return isLinked ? user : undefined;
+}
+
+const findProvider = (ctx: Ctx, id: string) => ctx.settings.providers.find((one) => one.id === id);
+
+function failed(ctx: Ctx, { id }: OidcProvider, error: unknown): undefined {
+  ctx.log.warn({ provider: id, ...describeFailure(error) }, 'signing in with a provider did not work');
+  return undefined;
+}
+
+/** What an earlier step left behind, once; nothing when it is spent, too old or not ours. */
+async function takeStep(ctx: Ctx, token: string): Promise<Record<string, unknown> | undefined> {
+  try {
+    return (await takeChallenge(ctx, 'external', token)).data;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}

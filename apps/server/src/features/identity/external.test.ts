@@ -1,0 +1,240 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { urlPath } from '@rushes/contract/endpoint';
+import { externalCallback, externalStart, listWays } from '@rushes/contract/sign-up';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openLog } from '#platform/log/log.ts';
+import { type Api, refusalIn, startApi } from '#test/api.ts';
+import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
+import { type OidcPeer, type Person, startOidcPeer } from '#test/oidc-peer.ts';
+import { makePerson, makeTenant } from '#test/world.ts';
+
+let api: Api;
+let peer: OidcPeer;
+let browser: ReturnType<typeof externalJourney>;
+const logged: Record<string, unknown>[] = [];
+const person: Person = { sub: 'subject', email: 'person@studio.test', email_verified: true };
+
+beforeAll(async () => {
+  peer = await startOidcPeer({ redirectUris: [redirectUri('studio')] });
+  afterAll(() => peer.stop());
+  const { issuer, clientId, clientSecret } = peer;
+  const providers = [
+    { id: 'studio', name: 'Studio login', issuer, clientId, clientSecret },
+    { id: 'gone', name: 'Gone', issuer: await closedAddress(), clientId, clientSecret },
+    // Not this machine, and no TLS.
+    { id: 'plain', name: 'Plain', issuer: 'http://192.0.2.1', clientId, clientSecret },
+  ];
+  const log = openLog('warn', { write: (line: string) => void logged.push(JSON.parse(line)) });
+  api = await startApi({ RUSHES_PUBLIC_URL: SITE, RUSHES_OIDC: JSON.stringify(providers) }, log);
+  browser = externalJourney(api);
+  const { root } = await makeTenant(api.services, 'Studio');
+  await makePerson(api.services, { email: person.email!, group: 'team', at: root });
+});
+beforeEach(async () => {
+  await api.services.db.deleteFrom('rate_limits').execute();
+  Object.assign(peer, { person, onToken: undefined, failure: undefined });
+  logged.length = 0;
+});
+
+/** Where nobody listens. */
+async function closedAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+const start = (id = 'studio') => browser.start(id);
+const NOTHING = 'rushes-external=';
+
+test('the sign-in page learns names, and nothing else of the providers [B29] [B31]', async () => {
+  const ways = await api.call(listWays, {});
+  expect(ways).toEqual({
+    signUp: 'open',
+    passkeys: true,
+    providers: [
+      { id: 'studio', name: 'Studio login' },
+      { id: 'gone', name: 'Gone' },
+      { id: 'plain', name: 'Plain' },
+    ],
+  });
+});
+
+describe('the way there', () => {
+  test('carries state, nonce and PKCE, and leaves a cookie that only comes back to us', async () => {
+    const { status, location, header } = await start();
+    expect(status).toBe(302);
+    const url = new URL(location);
+    expect(url.origin).toBe(peer.issuer);
+    const query = Object.fromEntries(url.searchParams);
+    expect(query).toMatchObject({
+      response_type: 'code',
+      client_id: 'rushes',
+      scope: 'openid email',
+      code_challenge_method: 'S256',
+      redirect_uri: `${SITE}/api/v1/auth/external/studio/callback`,
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]?.length).toBeGreaterThan(30);
+    expect(header).toMatch(
+      /^rushes-external=.+; Path=\/api\/v1\/auth; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(header).not.toContain(query.state);
+    const again = new URL((await start()).location).searchParams;
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(again.get(name)).not.toBe(query[name]);
+  });
+
+  test('is named by the operator’s address, never by the request’s', async () => {
+    const response = await api.fetch(urlPath(externalStart.path).replace(':provider', 'studio'), undefined, {
+      headers: { 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test', origin: 'https://evil.test' },
+    });
+    expect(response.headers.get('location')).not.toContain('evil');
+  });
+
+  test.each(['gone', 'plain', 'nobody', '%2F%2Fevil.test'])(
+    'leads to our own page when there is no way: %s',
+    async (id) => {
+      const { status, location, header } = await start(id);
+      expect([status, location]).toEqual([302, '/account/external']);
+      expect(header).toMatch(/^rushes-external=; .*Max-Age=0/);
+      expect(await refusalIn(await browser.finish(''))).toBe('400 ERR120');
+    },
+  );
+
+  test('is logged when the provider does not answer', async () => {
+    await start('gone');
+    expect(logged).toMatchObject([{ level: 40, provider: 'gone' }]);
+    expect(JSON.stringify(logged)).not.toContain(peer.clientSecret);
+  });
+
+  test('is not even asked without TLS, except on this machine', async () => {
+    await start('plain');
+    expect(logged).toMatchObject([{ provider: 'plain', code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' }]);
+  });
+
+  test('is not for a crowd from one address', async () => {
+    for (let i = 0; i < 100; i++) expect((await start('nobody')).status).toBe(302);
+    expect((await start('nobody')).status).toBe(429);
+  });
+});
+
+describe('the way back', () => {
+  test('leads to our own page, whatever the request names', async () => {
+    const away = await start();
+    const address = new URL(await peer.visit(away.location));
+    for (const name of ['redirect_uri', 'next', 'return_to', 'redirect'])
+      address.searchParams.set(name, 'https://evil.test');
+    expect(await browser.comeBack(address.href, away.cookie)).toMatchObject({
+      status: 302,
+      location: '/account/external',
+    });
+  });
+
+  test('is closed without the cookie, with another’s, and with another state', async () => {
+    const nobody = { location: '/account/external', cookie: NOTHING };
+    const away = await start();
+    const address = await peer.visit(away.location);
+    // Somebody else's browser, led here by a link.
+    expect(await browser.comeBack(address, '')).toMatchObject(nobody);
+    expect(await browser.comeBack(address, (await start()).cookie)).toMatchObject(nobody);
+    expect(await browser.comeBack(address, `${away.cookie}x`)).toMatchObject(nobody);
+    const forged = new URL(address);
+    forged.searchParams.set('state', 'forged');
+    expect(await browser.comeBack(forged.href, away.cookie)).toMatchObject(nobody);
+    // By now it is spent.
+    expect(await browser.comeBack(address, away.cookie)).toMatchObject(nobody);
+  });
+
+  test('is taken once', async () => {
+    const away = await start();
+    const address = await peer.visit(away.location);
+    const back = await browser.comeBack(address, away.cookie);
+    expect(back.cookie).not.toBe(NOTHING);
+    expect((await browser.comeBack(address, away.cookie)).cookie).toBe(NOTHING);
+    expect((await browser.comeBack(address, back.cookie)).cookie).toBe(NOTHING);
+  });
+
+  test('is no way in by itself: what the first step left is not what the last one takes', async () => {
+    expect(await refusalIn(await browser.finish((await start()).cookie))).toBe('400 ERR120');
+    expect(await refusalIn(await browser.finish(''))).toBe('400 ERR120');
+    const response = await browser.finish('rushes-external=nonsense');
+    expect(response.headers.get('set-cookie')).toMatch(/^rushes-external=; .*Max-Age=0/);
+    expect(await refusalIn(response)).toBe('400 ERR120');
+  });
+
+  test('belongs to the provider it began with', async () => {
+    const away = await start();
+    const address = await peer.visit(away.location);
+    const elsewhere = address.replace('/studio/', '/gone/');
+    expect((await browser.comeBack(elsewhere, away.cookie)).cookie).toBe(NOTHING);
+    const path = urlPath(externalCallback.path).replace(':provider', 'nobody');
+    expect((await browser.lead(`${path}?code=x`, (await start()).cookie)).cookie).toBe(NOTHING);
+  });
+
+  test('refuses a nonce that is not ours, however well it is signed', async () => {
+    const away = await start();
+    const url = new URL(away.location);
+    url.searchParams.set('nonce', 'another');
+    const back = await browser.comeBack(await peer.visit(url.href), away.cookie);
+    expect(back.cookie).toBe(NOTHING);
+    expect(logged).toMatchObject([{ provider: 'studio' }]);
+  });
+
+  const hour = 3600;
+  const now = () => Math.floor(Date.now() / 1000);
+  test.each<[string, (idToken: string) => string]>([
+    ['with another signature', (token) => `${token.slice(0, -8)}AAAAAAAA`],
+    ['with other claims under the old signature', (token) => withClaims(token, { sub: 'somebody-else' })],
+    ['without a signature', (token) => unsigned(token)],
+    ['of another issuer', (token) => peer.resign(token, { iss: 'https://evil.test' })],
+    ['for another client', (token) => peer.resign(token, { aud: 'another' })],
+    ['that is over', (token) => peer.resign(token, { iat: now() - 2 * hour, exp: now() - hour })],
+    ['with another nonce', (token) => peer.resign(token, { nonce: 'another' })],
+    ['without a nonce', (token) => peer.resign(token, { nonce: undefined })],
+    ['that is none', () => 'nonsense'],
+  ])('refuses an ID token %s', async (_why, onToken) => {
+    peer.onToken = onToken;
+    const back = await browser.travel('studio', peer, person);
+    expect([back.location, back.cookie]).toEqual(['/account/external', NOTHING]);
+    expect(logged).toMatchObject([{ level: 40, provider: 'studio' }]);
+    expect(await refusalIn(await browser.finish(back.cookie))).toBe('400 ERR120');
+  });
+
+  test('takes a token the test signed itself unchanged, so that the ones above fail for their reason', async () => {
+    peer.onToken = (token) => peer.resign(token, {});
+    expect((await browser.signIn('studio', peer, person)).status).toBe(200);
+  });
+
+  test.each([
+    ['an error', { status: 400, body: '{"error":"invalid_grant"}' }],
+    ['a breakdown', { status: 500, body: 'oops' }],
+    ['a page', { status: 200, body: '<html>' }],
+    ['half an answer', { status: 200, body: '{"access_token":"x","token_type":"bearer"}' }],
+  ])('survives %s of the provider', async (_what, failure) => {
+    peer.failure = failure;
+    expect((await browser.travel('studio', peer, person)).cookie).toBe(NOTHING);
+    expect(logged).toHaveLength(1);
+    const refusal = await api.services.db
+      .selectFrom('audit')
+      .select(['action', 'data'])
+      .orderBy('seq', 'desc')
+      .executeTakeFirst();
+    expect(refusal).toEqual({
+      action: 'session.refused',
+      data: { call: 'external', provider: 'studio', reason: 'provider' },
+    });
+  });
+
+  test('survives a person who says no', async () => {
+    expect(await browser.refused('studio', peer, undefined)).toBe('400 ERR120');
+  });
+});
+
+function withClaims(token: string, changed: Record<string, unknown>): string {
+  const [head, body, signature] = token.split('.') as [string, string, string];
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+  return `${head}.${encode({ ...claims, ...changed })}.${signature}`;
+}
+function unsigned(token: string): string {
+  return `${encode({ alg: 'none' })}.${token.split('.')[1]}.`;
+}
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,0 +1,72 @@
+import type { Language } from '@rushes/contract/enums';
+import { z } from 'zod';
+import type { Ctx, Services } from '#platform/context/context.ts';
+import { defineCron } from '#platform/jobs/cron.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+/** What anybody may ask for in anybody's name, and where they asked from. */
+export type Ask = { email: string; address: string; useragent: string } & (
+  | {
+      what: 'sign-up';
+      firstname: string;
+      lastname: string;
+      passwordHash: string;
+      tenantname: string | null;
+      language: Language;
+      browser: string;
+    }
+  | { what: 'sign-up-again' | 'reset' | 'temporary' }
+);
+type Asked<A = Ask> = A extends Ask ? Omit<A, 'address' | 'useragent'> : never;
+
+const none = z.strictObject({});
+
+const answerAsk = defineJob<{ sealed: string }, Services>({
+  name: 'identity.ask',
+  payload: z.object({ sealed: z.string() }),
+  attempts: 8,
+  timeoutMs: 60_000,
+  light: true,
+  load: () => import('./jobs/answer-ask.ts'),
+});
+
+/**
+ * Calls that answer the same for everybody leave the looking for later: while somebody waits, nothing is done that
+ * depends on whether the account exists.
+ */
+export async function askLater(ctx: Ctx, asked: Asked): Promise<void> {
+  const ask = { ...asked, address: ctx.address, useragent: ctx.useragent };
+  await enqueue(ctx.db, answerAsk, { sealed: ctx.keyring.seal('ask', JSON.stringify(ask)) });
+}
+
+const deleteDueAccounts = defineJob<Record<string, never>, Services>({
+  name: 'identity.deleteDue',
+  payload: none,
+  attempts: 3,
+  timeoutMs: 30 * 60_000,
+  light: true,
+  load: () => import('./jobs/delete-due-accounts.ts'),
+});
+
+const forgetOld = defineJob<Record<string, never>, Services>({
+  name: 'identity.housekeeping',
+  payload: none,
+  attempts: 2,
+  timeoutMs: 5 * 60_000,
+  light: true,
+  load: () => import('./jobs/forget-old.ts'),
+});
+
+export const identityJobs = [answerAsk, deleteDueAccounts, forgetOld];
+export const identityCrons = [
+  defineCron({
+    name: 'identity.deleteDue',
+    pattern: '20 2 * * *',
+    job: deleteDueAccounts,
+    payload: {},
+    // A night on which nothing ran is made up for.
+    catchUpMs: 86_400_000,
+  }),
+  defineCron({ name: 'identity.housekeeping', pattern: '40 * * * *', job: forgetOld, payload: {} }),
+];

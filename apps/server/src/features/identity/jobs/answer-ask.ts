@@ -1,0 +1,91 @@
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Services, Trx } from '#platform/context/context.ts';
+import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import { sendLater } from '#platform/mail/send-later.ts';
+import { findNewest, issueCode } from '../codes.ts';
+import type { Ask } from '../identity.jobs.ts';
+import { letterTo } from '../letters.ts';
+import { pages } from '../pages.ts';
+import { insertPassword } from '../passwords.queries.ts';
+import { findStandingByEmail, type Standing } from '../sign-in.queries.ts';
+import { insertUnconfirmed, updateUnconfirmed } from '../sign-up.queries.ts';
+
+const SIGN_UP_MINUTES = 24 * 60;
+const CODE_MINUTES = 15;
+
+export async function run({
+  payload,
+  services,
+  finish,
+}: JobRun<{ sealed: string }, Services>): Promise<void> {
+  const text = services.keyring.unseal('ask', payload.sealed);
+  if (!text) throw new PermanentJobError('the secret that sealed this wish is gone');
+  const ask = JSON.parse(text) as Ask;
+  await finish(services.db, async (trx) => {
+    if (ask.what === 'sign-up') return signUp(trx, services, ask);
+    const user = await findStandingByEmail(trx, ask.email);
+    if (!user || user.disabled) return;
+    if (ask.what === 'sign-up-again' && !user.emailverified) await sendSignUpAgain(trx, services, user);
+    if (ask.what === 'reset' && user.emailverified) await sendCode(trx, services, ask, user, 'reset');
+    if (ask.what === 'temporary' && user.temporary) await sendCode(trx, services, ask, user, 'temporary');
+  });
+}
+
+/** A taken address hears that it has an account; one nobody confirmed is signed up anew. */
+async function signUp(trx: Trx, services: Services, ask: Ask & { what: 'sign-up' }): Promise<void> {
+  const { email, firstname, lastname, language, passwordHash, tenantname, browser } = ask;
+  const person = { email, firstname, lastname, language };
+  const created = await insertUnconfirmed(trx, person);
+  const user = await findStandingByEmail(trx, email);
+  if (!user) return;
+  if (user.emailverified || !(await updateUnconfirmed(trx, user.id, person))) {
+    const { signIn, forgotPassword } = pages(services);
+    const about = { signInUrl: signIn, resetUrl: forgotPassword };
+    return sendLater(trx, services, letterTo(user, 'alreadyHasAccount', about));
+  }
+  await insertPassword(trx, user.id, passwordHash);
+  await sendSignUpCode(trx, services, { ...user, language }, { tenantname, browser });
+  if (created) await recordAudit(trx, from(ask), { action: 'account.created', actorid: user.id });
+}
+
+async function sendSignUpAgain(trx: Trx, services: Services, user: Standing): Promise<void> {
+  const before = await findNewest(trx, 'sign-up', user.id);
+  await sendSignUpCode(trx, services, user, before?.data ?? {});
+}
+
+async function sendSignUpCode(
+  trx: Trx,
+  services: Services,
+  user: Standing,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const letter = { purpose: 'sign-up', subjectid: user.id, minutes: SIGN_UP_MINUTES, data } as const;
+  const code = await issueCode(trx, services, letter);
+  const about = { code, url: pages(services).verify(user.email) };
+  await sendLater(trx, services, letterTo(user, 'signUpCode', about));
+}
+
+async function sendCode(
+  trx: Trx,
+  services: Services,
+  ask: Ask,
+  user: Standing,
+  purpose: 'reset' | 'temporary',
+): Promise<void> {
+  const code = await issueCode(trx, services, { purpose, subjectid: user.id, minutes: CODE_MINUTES });
+  const { resetPassword, temporaryPassword } = pages(services);
+  const about = { firstname: user.firstname, code };
+  const letter =
+    purpose === 'reset'
+      ? letterTo(user, 'resetCode', { ...about, url: resetPassword(user.email) })
+      : letterTo(user, 'temporaryCode', { ...about, url: temporaryPassword });
+  await sendLater(trx, services, letter);
+  await recordAudit(trx, from(ask), {
+    action: 'password.resetAsked',
+    subjectid: user.id,
+    tenantid: user.tenantid,
+    data: { purpose },
+  });
+}
+
+const from = ({ address, useragent }: Ask) => ({ address, useragent, actor: undefined });

@@ -1,0 +1,32 @@
+import { DELETION_DAYS } from '@rushes/contract/accounts';
+import { clock, recordAudit } from '#platform/audit/record.ts';
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { isLastAdministrator, listDueDeletions, lockDueDeletion } from '../accounts.queries.ts';
+import { deleteAccount } from '../accounts.ts';
+import { findStanding } from '../sign-in.queries.ts';
+
+export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
+  for (const { id } of await listDueDeletions(job.services.db, DELETION_DAYS)) {
+    job.signal.throwIfAborted();
+    // One that cannot be deleted must not keep the others.
+    await deleteDue(job.services, id).catch((error) =>
+      job.log.error({ err: error, userid: id }, 'an account could not be deleted'),
+    );
+  }
+}
+
+/** The others may have left in the meantime: then the last administrator stays until somebody follows. */
+async function deleteDue({ db }: Services, userid: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await isLastAdministrator(trx, userid)) return;
+    if (!(await lockDueDeletion(trx, userid, DELETION_DAYS))) return;
+    const user = await findStanding(trx, userid);
+    await deleteAccount(trx, userid);
+    await recordAudit(trx, clock, {
+      action: 'account.deleted',
+      subjectid: userid,
+      tenantid: user?.tenantid,
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import type { Language } from '@rushes/contract/enums';
+import type { Ctx, Trx } from '#platform/context/context.ts';
+import type { LetterText } from '#platform/mail/compose.ts';
+import { sendLater } from '#platform/mail/send-later.ts';
+import { english } from './letters.en.ts';
+import { dutch } from './letters.nl.ts';
+import { pages } from './pages.ts';
+
+// What Rushes writes to people about their account. Plain text only: whatever somebody typed stays text.
+
+export type Words = Omit<LetterText, 'to' | 'language'>;
+
+/** Of a security notice: when and from where it was done, and where to go if it was somebody else. */
+export interface Circumstances {
+  firstname: string;
+  at: string;
+  address: string;
+  /** Undefined when the program did not say, or said what we do not know. */
+  device: string | undefined;
+  resetUrl: string;
+}
+
+export interface Letters {
+  // These two go to an address somebody typed, who may be anybody: nothing they typed stands in them.
+  signUpCode(about: { code: string; url: string }): Words;
+  alreadyHasAccount(about: { signInUrl: string; resetUrl: string }): Words;
+  resetCode(about: { firstname: string; code: string; url: string }): Words;
+  temporaryCode(about: { firstname: string; code: string; url: string }): Words;
+  invitation(about: {
+    firstname: string;
+    inviter: string;
+    tenant: string;
+    password: string;
+    url: string;
+    days: number;
+  }): Words;
+  temporaryPassword(about: { firstname: string; password: string; url: string; days: number }): Words;
+  factorsReset(about: { firstname: string; administrator: string; url: string }): Words;
+  emailLink(about: { firstname: string; url: string }): Words;
+  passwordChanged(about: Circumstances): Words;
+  emailChanged(about: Circumstances & { email: string }): Words;
+  mfaEnabled(about: Circumstances): Words;
+  mfaDisabled(about: Circumstances): Words;
+  recoveryCodesRenewed(about: Circumstances): Words;
+  recoveryCodeUsed(about: Circumstances & { left: number }): Words;
+  passkeyAdded(about: Circumstances & { name: string }): Words;
+  passkeyRemoved(about: Circumstances & { name: string }): Words;
+  providerLinked(about: Circumstances & { provider: string }): Words;
+  newDevice(about: Circumstances): Words;
+  deletionAsked(about: Circumstances & { day: string }): Words;
+}
+
+const words: Record<Language, Letters> = { en: english, nl: dutch };
+const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
+
+export interface Addressee {
+  email: string;
+  language: Language;
+}
+
+export function letterTo<K extends keyof Letters>(
+  to: Addressee,
+  kind: K,
+  about: Parameters<Letters[K]>[0],
+): LetterText {
+  const write = words[to.language][kind] as (about: unknown) => Words;
+  return { ...write(withoutLinks(about)), to: to.email, language: to.language };
+}
+
+const names = ['firstname', 'inviter', 'administrator'];
+
+/**
+ * Names may hold dots, and mail programs make a link of anything like an address: an invisible space behind the dot
+ * keeps an invitation from leading where a stranger wants it.
+ */
+function withoutLinks(about: object): object {
+  const disarm = ([key, value]: [string, unknown]) =>
+    names.includes(key) ? [key, String(value).replace(/\.(?=\S)/g, '.\u200b')] : [key, value];
+  return Object.fromEntries(Object.entries(about).map(disarm));
+}
+
+type Notice = {
+  [K in keyof Letters]: Parameters<Letters[K]>[0] extends Circumstances ? K : never;
+}[keyof Letters];
+type Rest<K extends Notice> = Omit<Parameters<Letters[K]>[0], keyof Circumstances>;
+type More<K extends Notice> = Record<never, never> extends Rest<K> ? [more?: Rest<K>] : [more: Rest<K>];
+
+/** Tells somebody what was done with their account; written in the transaction that does it. */
+export async function sendNotice<K extends Notice>(
+  trx: Trx,
+  ctx: Ctx,
+  to: Addressee & { firstname: string },
+  kind: K,
+  ...[more]: More<K>
+): Promise<void> {
+  const circumstances: Circumstances = {
+    firstname: to.firstname,
+    at: writeMoment(new Date(), to.language),
+    address: ctx.address,
+    device: deviceName(ctx.useragent),
+    resetUrl: pages(ctx).forgotPassword,
+  };
+  const about = { ...circumstances, ...more } as unknown as Parameters<Letters[K]>[0];
+  await sendLater(trx, ctx, letterTo(to, kind, about));
+}
+
+function writeMoment(moment: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${format.format(moment)} UTC`;
+}
+
+export function writeDay(moment: Date, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
+}
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A few words of our own: what a program says of itself could be an advertisement. */
+function deviceName(useragent: string): string | undefined {
+  const of = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(useragent))?.[1];
+  return [of(browsers), of(systems)].filter(Boolean).join(', ') || undefined;
+}

@@ -1,0 +1,83 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Session } from '@rushes/contract/identity';
+import type { Ctx } from '#platform/context/context.ts';
+import { type Challenge, closeChallenge, rememberInChallenge, requireChallenge } from './challenges.ts';
+import * as queries from './mfa.queries.ts';
+import { concludeEnabling, noteCode, takeCode, withCode } from './mfa.service.ts';
+import { recordRefusal } from './refusals.ts';
+import { findStanding, type Standing, shareStanding } from './sign-in.queries.ts';
+import { openSession, type Proven, type SignedIn } from './sign-in.ts';
+import { findStep, makeSecret, totpUri } from './totp.ts';
+
+// The step between the first factor and the session: a code, or the set-up a tenant demands.
+
+export async function signInOtp(
+  ctx: Ctx,
+  input: { challenge: string; code: string },
+): Promise<SignedIn<Session>> {
+  const challenge = await requireChallenge(ctx, 'mfa', input.challenge);
+  const seen = requireAble(await findStanding(ctx.db, challenge.userid!));
+  return withCode(ctx, seen, 'sign-in.otp', async (trx) => {
+    const user = requireAble(await shareStanding(trx, seen.id));
+    await closeChallenge(trx, challenge.id);
+    const taken = await takeCode(ctx, trx, user, input.code);
+    if (!taken) return false;
+    const signedIn = await openSession(ctx, trx, user, provenBy(challenge));
+    await noteCode(ctx, trx, user, taken);
+    return signedIn;
+  });
+}
+
+/** The secret stays with this challenge: nobody else who comes with the password ever sees or replaces it. */
+export async function signInSetup(ctx: Ctx, token: string): Promise<{ secret: string; uri: string }> {
+  const sealed = ctx.keyring.seal('totp', makeSecret());
+  const challenge = await rememberInChallenge(ctx, 'setup', token, { secret: sealed });
+  const user = requireWithoutFactor(await findStanding(ctx.db, challenge.userid!));
+  const secret = secretIn(ctx, challenge);
+  return { secret, uri: totpUri(secret, user.email) };
+}
+
+export async function signInEnable(
+  ctx: Ctx,
+  input: { challenge: string; code: string },
+): Promise<SignedIn<Session & { recoveryCodes: string[] }>> {
+  const challenge = await requireChallenge(ctx, 'setup', input.challenge);
+  const seen = requireWithoutFactor(await findStanding(ctx.db, challenge.userid!));
+  const secret = secretIn(ctx, challenge);
+  const step = findStep(secret, input.code, 0);
+  if (step === undefined) {
+    await recordRefusal(ctx, seen, { reason: 'code', call: 'sign-in.enable' });
+    throw new AppError('ERR78');
+  }
+  return ctx.db.transaction().execute(async (trx) => {
+    const user = requireWithoutFactor(await shareStanding(trx, seen.id));
+    await closeChallenge(trx, challenge.id);
+    const isOn = await queries.insertEnabled(trx, user.id, ctx.keyring.seal('totp', secret), step);
+    if (!isOn) throw new AppError('ERR73');
+    const { reply, refreshToken } = await openSession(ctx, trx, user, provenBy(challenge));
+    const recoveryCodes = await concludeEnabling(ctx, trx, user);
+    return { reply: { ...reply, recoveryCodes }, ...(refreshToken ? { refreshToken } : {}) };
+  });
+}
+
+/** Somebody disabled or deleted since the first step has no way on. */
+function requireAble(user: Standing | undefined): Standing {
+  if (!user || user.disabled) throw new AppError('ERR73');
+  return user;
+}
+
+/** Who has got a factor meanwhile is asked for it: starting again does that. */
+function requireWithoutFactor(user: Standing | undefined): Standing {
+  const able = requireAble(user);
+  if (able.totp || able.passkeys > 0) throw new AppError('ERR73');
+  return able;
+}
+
+function secretIn(ctx: Ctx, { data }: Challenge): string {
+  if (typeof data.secret !== 'string') throw new AppError('ERR80');
+  const secret = ctx.keyring.unseal('totp', data.secret);
+  if (!secret) throw new AppError('ERR73');
+  return secret;
+}
+
+const provenBy = ({ data }: Challenge): Proven => ({ way: data.way as Proven['way'], second: true });

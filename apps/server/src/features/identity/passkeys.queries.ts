@@ -1,0 +1,66 @@
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+const shown = ['id', 'name', 'createdat', 'lastusedat'] as const;
+
+export function listPasskeys(db: Database, userid: string) {
+  return db
+    .selectFrom('passkeys')
+    .select(shown)
+    .where('userid', '=', userid)
+    .orderBy('createdat')
+    .orderBy('id')
+    .execute();
+}
+
+/** What the browser is told, so that one authenticator does not make two. */
+export function listCredentials(db: Database, userid: string) {
+  return db.selectFrom('passkeys').select(['id', 'transports']).where('userid', '=', userid).execute();
+}
+
+/** Nothing when it is known already, whoever has it. */
+export function insertPasskey(trx: Trx, row: Insertable<Tables['passkeys']>) {
+  return trx
+    .insertInto('passkeys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(shown)
+    .executeTakeFirst();
+}
+
+export function findPasskey(db: Database, id: string) {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'userid', 'publickey', 'counter'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * The counter only goes up, also when two come at once; an authenticator that does not count always says zero.
+ */
+export async function advanceCounter(db: Database, id: string, counter: number): Promise<boolean> {
+  const advanced = await db
+    .updateTable('passkeys')
+    .set({ counter, lastusedat: sql`now()` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
+    .returning('id')
+    .executeTakeFirst();
+  return advanced !== undefined;
+}
+
+export function deletePasskey(trx: Trx, userid: string, id: string) {
+  return trx
+    .deleteFrom('passkeys')
+    .where('userid', '=', userid)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+}
+
+export async function deletePasskeys(trx: Trx, userid: string): Promise<void> {
+  await trx.deleteFrom('passkeys').where('userid', '=', userid).execute();
+}

@@ -1,0 +1,115 @@
+import { AppError } from '@rushes/contract/app-error';
+import { isPassword } from '@rushes/contract/people';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, UserCtx } from '#platform/context/context.ts';
+import { hashPassword, nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
+import { closeEverything } from './accounts.ts';
+import { countAttempt, countLetter, forgiveAttempts } from './attempts.ts';
+import { closeChallenge, openChallenge, requireChallenge } from './challenges.ts';
+import { closeLetter } from './codes.ts';
+import { askLater } from './identity.jobs.ts';
+import { sendNotice } from './letters.ts';
+import { insertPassword, markArrived } from './passwords.queries.ts';
+import { recordRefusal } from './refusals.ts';
+import { requireCode } from './require-code.ts';
+import { findStanding, holdStanding } from './sign-in.queries.ts';
+import { continueSignIn, type Proven, type SignedIn } from './sign-in.ts';
+import { requireStanding } from './standing.ts';
+
+export async function forgotPassword(ctx: Ctx, email: string): Promise<undefined> {
+  await countLetter(ctx, 'letter.reset', email);
+  await askLater(ctx, { what: 'reset', email });
+  return undefined;
+}
+
+export async function requestTemporaryPassword(ctx: Ctx, email: string): Promise<undefined> {
+  await countLetter(ctx, 'letter.temporary', email);
+  await askLater(ctx, { what: 'temporary', email });
+  return undefined;
+}
+
+/** Whoever reads the letters of an account may set its password; they still have to sign in, second factor included. */
+export async function resetPassword(
+  ctx: Ctx,
+  { email, code, password }: { email: string; code: string; password: string },
+): Promise<undefined> {
+  if (!isPassword(password)) throw new AppError('ERR101');
+  const { user, sent } = await requireCode(ctx, 'reset', email, code);
+  const hash = await hashPassword(password);
+  await ctx.db.transaction().execute(async (trx) => {
+    await holdStanding(trx, user.id);
+    await closeLetter(trx, sent.id, 'ERR115');
+    await insertPassword(trx, user.id, hash);
+    await markArrived(trx, user.id);
+    await closeEverything(trx, user.id);
+    await sendNotice(trx, ctx, user, 'passwordChanged');
+    await recordAudit(trx, ctx, { action: 'password.reset', subjectid: user.id, tenantid: user.tenantid });
+  });
+  // The account is its owner's again, whoever tried it before.
+  await forgiveAttempts(ctx, 'sign-in', email);
+  return undefined;
+}
+
+/** Takes the code for the temporary password: what it opens is only the choice of one's own. */
+export async function takeTemporaryPassword(
+  ctx: Ctx,
+  { email, code }: { email: string; code: string },
+): Promise<{ newPassword: { challenge: string } }> {
+  const { user, sent } = await requireCode(ctx, 'temporary', email, code);
+  return ctx.db.transaction().execute(async (trx) => {
+    await closeLetter(trx, sent.id, 'ERR115');
+    const challenge = await openChallenge(ctx, 'password', user.id, { way: 'password' }, trx);
+    return { newPassword: { challenge } };
+  });
+}
+
+/** The second half of signing in with a temporary password, or of a sign-up confirmed in another browser. */
+export async function completePassword(
+  ctx: Ctx,
+  input: { challenge: string; password: string },
+): Promise<SignedIn> {
+  if (!isPassword(input.password)) throw new AppError('ERR101');
+  const challenge = await requireChallenge(ctx, 'password', input.challenge);
+  const user = await findStanding(ctx.db, challenge.userid!);
+  if (!user || user.disabled) throw new AppError('ERR73');
+  if (user.password && (await verifyPassword(input.password, user.password))) throw new AppError('ERR126');
+  const hash = await hashPassword(input.password);
+  const chosen = await ctx.db.transaction().execute(async (trx) => {
+    await holdStanding(trx, user.id);
+    await closeChallenge(trx, challenge.id);
+    await insertPassword(trx, user.id, hash);
+    await markArrived(trx, user.id);
+    await closeEverything(trx, user.id);
+    const now = await findStanding(trx, user.id);
+    await recordAudit(trx, ctx, { action: 'password.changed', actorid: user.id, tenantid: user.tenantid });
+    return now;
+  });
+  if (!chosen) throw new AppError('ERR73');
+  return continueSignIn(ctx, chosen, { way: challenge.data.way as Proven['way'], second: false });
+}
+
+export async function changePassword(
+  ctx: UserCtx,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<undefined> {
+  const { userid, sessionid } = ctx.actor;
+  if (!isPassword(password)) throw new AppError('ERR101');
+  await countAttempt(ctx, 'password', userid);
+  const user = await requireStanding(findStanding(ctx.db, userid));
+  if (!(await verifyPassword(currentPassword, user.password ?? nobodysHash))) {
+    await recordRefusal(ctx, user, { reason: 'password', call: 'change-password' });
+    throw new AppError('ERR127');
+  }
+  if (password === currentPassword) throw new AppError('ERR126');
+  const hash = await hashPassword(password);
+  await ctx.db.transaction().execute(async (trx) => {
+    const now = await requireStanding(holdStanding(trx, userid));
+    if (now.password !== user.password) throw new AppError('ERR127');
+    await insertPassword(trx, userid, hash);
+    await closeEverything(trx, userid, sessionid);
+    await sendNotice(trx, ctx, user, 'passwordChanged');
+    await recordAudit(trx, ctx, { action: 'password.changed', tenantid: user.tenantid });
+  });
+  await forgiveAttempts(ctx, 'password', userid);
+  return undefined;
+}

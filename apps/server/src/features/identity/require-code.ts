@@ -1,0 +1,43 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Ctx } from '#platform/context/context.ts';
+import { countAttempt, forgiveAttempts } from './attempts.ts';
+import { NOBODY, type Sent, tryCode } from './codes.ts';
+import { recordRefusalIn, unlessKnown } from './refusals.ts';
+import { findStandingByEmail, type Standing } from './sign-in.queries.ts';
+
+type CodePurpose = 'sign-up' | 'reset' | 'temporary';
+
+/** For whom a code of that kind opens anything. */
+const isMeant: Record<CodePurpose, (user: Standing) => boolean> = {
+  'sign-up': (user) => !user.emailverified,
+  reset: (user) => user.emailverified && !user.disabled,
+  temporary: (user) => user.emailverified && !user.disabled && user.temporary,
+};
+
+/**
+ * Whose code it is, and the letter it came by, which stays until `closeLetter`. Wrong, worn out, too late and for
+ * nobody are one answer at one price: the try and its refusal are one commit, whether there is a letter to count it
+ * on or not.
+ */
+export async function requireCode(
+  ctx: Ctx,
+  purpose: CodePurpose,
+  email: string,
+  code: string,
+): Promise<{ user: Standing; sent: Sent }> {
+  const what = `code.${purpose}`;
+  await countAttempt(ctx, what, email);
+  const found = await findStandingByEmail(ctx.db, email);
+  const user = found && isMeant[purpose](found) ? found : undefined;
+  const sent = await ctx.db.transaction().execute(async (trx) => {
+    const letter = await tryCode(trx, ctx, purpose, user?.id ?? NOBODY, code);
+    if (!letter) {
+      const data = { reason: 'code', call: purpose, ...unlessKnown(found, email) };
+      await recordRefusalIn(trx, ctx, found, data);
+    }
+    return letter;
+  });
+  if (!user || !sent) throw new AppError('ERR115');
+  await forgiveAttempts(ctx, what, email);
+  return { user, sent };
+}

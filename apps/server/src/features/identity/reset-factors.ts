@@ -1,0 +1,32 @@
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { sendLater } from '#platform/mail/send-later.ts';
+import { closeEverything } from './accounts.ts';
+import { forgiveCodes } from './attempts.ts';
+import { letterTo } from './letters.ts';
+import { deleteAuthenticator } from './mfa.queries.ts';
+import { pages } from './pages.ts';
+import { deletePasskeys } from './passkeys.queries.ts';
+import { holdStanding } from './sign-in.queries.ts';
+
+/**
+ * An administrator lets somebody in again who lost every second factor. The password stays as it is; where a tenant
+ * demands a second factor, signing in begins with setting one up. Records itself: call it last in the transaction.
+ */
+export async function resetFactors(trx: Trx, ctx: UserCtx, userid: string): Promise<void> {
+  const user = await holdStanding(trx, userid);
+  if (!user || (!user.totp && user.passkeys === 0)) return;
+  await deleteAuthenticator(trx, userid);
+  await deletePasskeys(trx, userid);
+  await forgiveCodes(trx, userid);
+  await closeEverything(trx, userid);
+  const { firstname, tenantid, totp, passkeys } = user;
+  const about = { firstname, administrator: ctx.actor.name, url: pages(ctx).signIn };
+  await sendLater(trx, ctx, letterTo(user, 'factorsReset', about));
+  await recordAudit(trx, ctx, {
+    action: 'mfa.disabled',
+    subjectid: userid,
+    tenantid,
+    data: { by: 'administrator', totp, passkeys },
+  });
+}

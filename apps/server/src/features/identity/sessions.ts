@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { forcedOut, type OpenSession, type outReasons } from '@rushes/contract/identity';
+import { type Insertable, sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { emit } from '#platform/events/emit.ts';
+import { sessionEnded } from './identity.events.ts';
+
+export const SESSION_DAYS = 30;
+
+export type OutReason = (typeof outReasons)[number];
+
+/** The token is 256 random bits: a plain hash is enough to keep it out of the database. */
+export const fingerprint = (token: string) => createHash('sha256').update(token).digest();
+
+export const sessionEnd = () => new Date(Date.now() + SESSION_DAYS * 86_400_000);
+
+export async function insertSession(trx: Trx, row: Insertable<Tables['sessions']>): Promise<void> {
+  await trx.insertInto('sessions').values(row).execute();
+}
+
+/** Slides the end of the session forward and answers whose it is. */
+export function touchSession(db: Database, token: string) {
+  return db
+    .updateTable('sessions')
+    .from('users')
+    .set({ lastseenat: sql`now()`, expiresat: sessionEnd() })
+    .whereRef('users.id', '=', 'sessions.userid')
+    .where('refreshhash', '=', fingerprint(token))
+    .where('endedat', 'is', null)
+    .where('expiresat', '>', sql<string>`now()`)
+    .where('users.disabledat', 'is', null)
+    .where('users.deletedat', 'is', null)
+    .returning(['sessions.id', 'sessions.userid'])
+    .executeTakeFirst();
+}
+
+/** The person's own wish: nobody has to be told why. */
+export async function endSessionByToken(
+  trx: Trx,
+  token: string,
+): Promise<{ id: string; userid: string } | undefined> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ endedat: sql`now()` })
+    .where('refreshhash', '=', fingerprint(token))
+    .where('endedat', 'is', null)
+    .returning(['id', 'userid'])
+    .executeTakeFirst();
+  if (ended) await emit(trx, sessionEnded, { userid: ended.userid }, { sessionid: ended.id });
+  return ended;
+}
+
+/** One session of the user; false when it is not theirs, or over. */
+export async function endSessionById(
+  trx: Trx,
+  userid: string,
+  id: string,
+  reason: OutReason,
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ endedat: sql`now()` })
+    .where('userid', '=', userid)
+    .where('id', '=', id)
+    .where('endedat', 'is', null)
+    .where('expiresat', '>', sql<string>`now()`)
+    .returning('id')
+    .executeTakeFirst();
+  if (ended) await tell(trx, userid, ended.id, reason);
+  return ended !== undefined;
+}
+
+/**
+ * Ends every session of a user but one, at once and in every open tab: the tabs of those sessions are told why, then
+ * their streams close. Call it in the transaction of the change that makes it necessary.
+ */
+export async function endSessionsOf(
+  trx: Trx,
+  userid: string,
+  reason: OutReason,
+  but?: string,
+): Promise<number> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ endedat: sql`now()` })
+    .where('userid', '=', userid)
+    .where('endedat', 'is', null)
+    .$if(but !== undefined, (query) => query.where('id', '<>', but!))
+    .returning('id')
+    .execute();
+  for (const { id } of ended) await tell(trx, userid, id, reason);
+  return ended.length;
+}
+
+async function tell(trx: Trx, userid: string, sessionid: string, reason: OutReason): Promise<void> {
+  const farewell = { name: forcedOut.name, data: forcedOut.data.parse({ reason }) };
+  await emit(trx, sessionEnded, { userid }, { sessionid, farewell });
+}
+
+/** The open ones, newest first; `only` picks one of them. */
+export async function listOpenSessions(
+  db: Database,
+  userid: string,
+  current: string,
+  only?: string,
+): Promise<OpenSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'createdat', 'lastseenat', 'expiresat', 'address', 'useragent'])
+    .select(sql<0 | 1>`(id = ${current})::int`.as('current'))
+    .where('userid', '=', userid)
+    .where('endedat', 'is', null)
+    .where('expiresat', '>', sql<string>`now()`)
+    .$if(only !== undefined, (query) => query.where('id', '=', only!))
+    .orderBy('createdat', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/**
+ * Notes on which device the session is; answers whether the user was never seen on it, though on others. Told once
+ * per session: a second call changes nothing.
+ */
+export async function noteDevice(
+  trx: Trx,
+  userid: string,
+  sessionid: string,
+  visitorid: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean; others: boolean; first: boolean }>`
+    select coalesce(bool_or(s.visitorid = ${visitorid}), false) as known,
+      coalesce(bool_or(s.visitorid is not null), false) as others,
+      coalesce(bool_or(s.id = ${sessionid} and s.visitorid is null), false) as first
+    from sessions s where s.userid = ${userid}`.execute(trx);
+  const { known, others, first } = rows[0]!;
+  if (!first) return false;
+  await trx
+    .updateTable('sessions')
+    .set({ visitorid })
+    .where('id', '=', sessionid)
+    .where('userid', '=', userid)
+    .execute();
+  return others && !known;
+}
+
+/** Ended ones are kept for a while, so that a device stays known and an address can be looked up. */
+export async function forgetOldSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(sql`least(endedat, expiresat)`, '<', sql<string>`now() - interval '90 days'`)
+    .execute();
+}

@@ -1,0 +1,68 @@
+import type { Language } from '@rushes/contract/enums';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+/** What decides how signing in goes on, in one look. */
+export interface Standing {
+  id: string;
+  email: string;
+  firstname: string;
+  language: Language;
+  emailverified: boolean;
+  disabled: boolean;
+  password: string | null;
+  temporary: boolean;
+  /** A temporary password that was not replaced in time. */
+  stale: boolean;
+  totp: boolean;
+  passkeys: number;
+  /** Which of them is offered first. */
+  preferred: 'totp' | 'passkey';
+  /** One of the user's tenants demands a second factor. */
+  mfarequired: boolean;
+  tenantid: string | null;
+}
+
+const standing = sql`
+  select u.id, u.email, u.firstname, u.language, u.emailverified, u.disabledat is not null as disabled,
+    c.password, coalesce(c.temporary, false) as temporary,
+    coalesce(c.temporary and c.expiresat < now(), false) as stale,
+    exists (select 1 from authenticators f where f.userid = u.id and f.enabledat is not null) as totp,
+    (select count(*)::int from passkeys k where k.userid = u.id) as passkeys,
+    u.preferredfactor as preferred,
+    coalesce(held.mfarequired, false) as mfarequired, held.tenantid
+  from users u
+  left join credentials c on c.userid = u.id
+  left join lateral (
+    select bool_or(t.mfarequired = 1) as mfarequired, (array_agg(t.id order by a.createdat))[1] as tenantid
+    from access_points a join tenants t on t.id = a.tenantid
+    where a.userid = u.id and t.deletedat is null
+  ) held on true`;
+
+export async function findStanding(db: Database | Trx, userid: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`${standing} where u.id = ${userid} and u.deletedat is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function findStandingByEmail(db: Database | Trx, email: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    ${standing} where lower(u.email) = ${email.toLowerCase()} and u.deletedat is null`.execute(db);
+  return rows[0];
+}
+
+/**
+ * The row of the user stands for the account, and is taken before anything else of it (only tenants come earlier).
+ * Whoever changes how somebody gets in has it alone; others wait, and then find what holds from then on.
+ */
+export async function holdStanding(trx: Trx, userid: string): Promise<Standing | undefined> {
+  await trx.selectFrom('users').select('id').where('id', '=', userid).forNoKeyUpdate().execute();
+  return findStanding(trx, userid);
+}
+
+/** Whoever signs in keeps the account as it is until there is a session; others may sign in beside them. */
+export async function shareStanding(trx: Trx, userid: string): Promise<Standing | undefined> {
+  await trx.selectFrom('users').select('id').where('id', '=', userid).forShare().execute();
+  return findStanding(trx, userid);
+}

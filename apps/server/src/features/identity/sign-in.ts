@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@rushes/contract/app-error';
+import type { SecondFactor, Session, SignInReply } from '@rushes/contract/identity';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, Trx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type ChallengeKind, openChallenge } from './challenges.ts';
+import { fingerprint, insertSession, sessionEnd } from './sessions.ts';
+import { type Standing, shareStanding } from './sign-in.queries.ts';
+import { makeAccessToken, makeIdToken } from './tokens.ts';
+import { findUser } from './user.queries.ts';
+
+/** How far somebody has come, and by which way. */
+export interface Proven {
+  way: 'password' | 'passkey' | 'external' | 'sign-up';
+  /** Two factors are shown: a code after the password, or a passkey that verified its user. */
+  second: boolean;
+}
+
+export interface SignedIn<R = SignInReply> {
+  reply: R;
+  /** Only with a session: what the cookie keeps. */
+  refreshToken?: string;
+}
+
+/**
+ * Every way of signing in comes through here, so that none of them can skip a step. Looking at a password takes long:
+ * one that was replaced meanwhile, or an account that was closed, ends the way here.
+ */
+export async function continueSignIn(ctx: Ctx, seen: Standing, proven: Proven): Promise<SignedIn> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const user = await shareStanding(trx, seen.id);
+    if (!user || user.disabled || !user.emailverified || user.password !== seen.password)
+      throw new AppError('ERR113');
+    return nextStep(ctx, trx, user, proven);
+  });
+}
+
+/** First a password of one's own, then the second factor or its set-up, then the session. */
+async function nextStep(ctx: Ctx, trx: Trx, user: Standing, proven: Proven): Promise<SignedIn> {
+  const open = (kind: ChallengeKind) => openChallenge(ctx, kind, user.id, { way: proven.way }, trx);
+  if (user.temporary && proven.way === 'password')
+    return { reply: { newPassword: { challenge: await open('password') } } };
+  if (!proven.second && (user.totp || user.passkeys > 0))
+    return { reply: { mfa: { methods: methodsOf(user), challenge: await open('mfa') } } };
+  if (!proven.second && user.mfarequired) return { reply: { setup: { challenge: await open('setup') } } };
+  return openSession(ctx, trx, user, proven);
+}
+
+/** The preferred one first. */
+function methodsOf({ totp, passkeys, preferred }: Standing): SecondFactor[] {
+  const app: SecondFactor[] = totp ? ['totp', 'recovery'] : [];
+  const device: SecondFactor[] = passkeys > 0 ? ['passkey'] : [];
+  return preferred === 'passkey' ? [...device, ...app] : [...app, ...device];
+}
+
+/** The end of the way; also where the last step has to happen in one transaction with it. The account is shared. */
+export async function openSession(
+  ctx: Ctx,
+  trx: Trx,
+  user: Pick<Standing, 'id' | 'tenantid'>,
+  proven: Proven,
+): Promise<SignedIn<Session>> {
+  const id = newId();
+  const refreshToken = randomBytes(32).toString('base64url');
+  await insertSession(trx, {
+    id,
+    userid: user.id,
+    refreshhash: fingerprint(refreshToken),
+    expiresat: sessionEnd(),
+    address: ctx.address,
+    useragent: ctx.useragent.slice(0, 255),
+  });
+  const found = await findUser(trx, user.id);
+  if (!found) throw new AppError('1011');
+  await recordAudit(trx, ctx, {
+    action: 'session.signedIn',
+    actorid: user.id,
+    tenantid: user.tenantid,
+    data: { way: proven.way, second: proven.second, sessionid: id },
+  });
+  return { reply: { ...tokensOf(ctx, user.id, id), user: found }, refreshToken };
+}
+
+export function tokensOf(ctx: Ctx, userid: string, sessionid: string) {
+  return {
+    idToken: makeIdToken(ctx.keyring, { sub: userid, sid: sessionid }),
+    accessToken: makeAccessToken(ctx.keyring, sessionid),
+  };
+}

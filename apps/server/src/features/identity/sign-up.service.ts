@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '@rushes/contract/app-error';
+import type { Language } from '@rushes/contract/enums';
+import { isEmail, isPassword, isPersonName, isTenantName } from '@rushes/contract/people';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx } from '#platform/context/context.ts';
+import { hashPassword } from '#platform/crypto/password.ts';
+import { fire } from '#platform/hooks/hook.ts';
+import { countLetter } from './attempts.ts';
+import { openChallenge } from './challenges.ts';
+import { closeLetter, type Sent } from './codes.ts';
+import { accountConfirmed } from './identity.hooks.ts';
+import { askLater } from './identity.jobs.ts';
+import { dropPassword } from './passwords.queries.ts';
+import { requireCode } from './require-code.ts';
+import { findStanding } from './sign-in.queries.ts';
+import { continueSignIn, type SignedIn } from './sign-in.ts';
+import { confirmUser } from './sign-up.queries.ts';
+
+interface SignUp {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  tenantName?: string | undefined;
+  language?: Language | undefined;
+}
+
+/**
+ * Answers the same, after the same work, whether the address is free, waiting or taken. The token stays in the
+ * browser: the password counts only if the one who typed it also reads the letters of that address.
+ */
+export async function createAccount(
+  ctx: Ctx,
+  input: SignUp,
+): Promise<{ reply: { email: string }; browserToken: string }> {
+  if (ctx.settings.signUp === 'closed') throw new AppError('ERR118');
+  const { firstName, lastName, email, password, tenantName, language = 'en' } = input;
+  if (!isPersonName(firstName) || !isPersonName(lastName)) throw new AppError('ERR59');
+  if (!isEmail(email)) throw new AppError('ERR57');
+  if (tenantName !== undefined && !isTenantName(tenantName)) throw new AppError('ERR60');
+  if (!isPassword(password)) throw new AppError('ERR101');
+  await countLetter(ctx, 'letter.sign-up', email);
+  const browserToken = randomBytes(32).toString('base64url');
+  await askLater(ctx, {
+    what: 'sign-up',
+    email,
+    firstname: firstName,
+    lastname: lastName,
+    passwordHash: await hashPassword(password),
+    tenantname: tenantName ?? null,
+    language,
+    browser: browserMark(browserToken),
+  });
+  return { reply: { email }, browserToken };
+}
+
+export async function resendSignUp(ctx: Ctx, email: string): Promise<undefined> {
+  await countLetter(ctx, 'letter.sign-up', email);
+  await askLater(ctx, { what: 'sign-up-again', email });
+  return undefined;
+}
+
+export async function confirmSignUp(
+  ctx: Ctx,
+  { email, code }: { email: string; code: string },
+  browserToken: string | undefined,
+): Promise<SignedIn> {
+  const { user, sent } = await requireCode(ctx, 'sign-up', email, code);
+  const isSameBrowser = browserToken !== undefined && browserMark(browserToken) === sent.data.browser;
+  await confirm(ctx, user.id, sent, isSameBrowser);
+  if (!isSameBrowser) {
+    const challenge = await openChallenge(ctx, 'password', user.id, { way: 'sign-up' });
+    return { reply: { newPassword: { challenge } } };
+  }
+  const confirmed = await findStanding(ctx.db, user.id);
+  if (!confirmed) throw new AppError('ERR115');
+  return continueSignIn(ctx, confirmed, { way: 'sign-up', second: false });
+}
+
+/** Somebody else may have signed up with this address before its owner: their password opens nothing. */
+async function confirm(ctx: Ctx, userid: string, sent: Sent, isSameBrowser: boolean): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await confirmUser(trx, userid))) throw new AppError('ERR115');
+    await closeLetter(trx, sent.id, 'ERR115');
+    if (!isSameBrowser) await dropPassword(trx, userid);
+    const { tenantname } = sent.data;
+    if (typeof tenantname === 'string') await fire(accountConfirmed, trx, { ctx, userid, tenantname });
+    await recordAudit(trx, ctx, { action: 'account.confirmed', actorid: userid });
+  });
+}
+
+const browserMark = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,43 @@
+import type { User } from '@rushes/contract/identity';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+/**
+ * The whole user as JSON text, built where the data is: one statement, nothing parsed on the way to the browser.
+ * A closed tenant is not there; an expired one is, so that its console can be opened.
+ */
+export const userStatement = (userid: string) => sql<{ text: string }>`
+    select json_build_object(
+      'id', u.id, 'username', u.email, 'firstname', u.firstname, 'lastname', u.lastname, 'email', u.email,
+      'type', u.type,
+      'abilities', case when u.type = 'root' then json_build_array('manage all') else json_build_array() end,
+      'rootfolder', (held.tenants -> 0 -> 'accessPoints' -> 0 -> 'node' ->> 'id'),
+      'mfa', (case when exists (select 1 from authenticators f where f.userid = u.id and f.enabledat is not null)
+        or exists (select 1 from passkeys k where k.userid = u.id) then 1 else 0 end),
+      'welcome', (case when u.welcomedat is null then 1 else 0 end),
+      'createdat', iso(u.createdat),
+      'settings', json_build_object('language', u.language, 'theme', u.theme, 'view_folders', u.view_folders),
+      'tenants', coalesce(held.tenants, '[]'::json))::text as text
+    from users u
+    left join lateral (
+      select json_agg(one.tenant order by lower(one.name), one.id) as tenants
+      from (
+        select t.id, t.name, json_build_object('id', t.id, 'name', t.name, 'subscription', subscription_of(t),
+          'mfarequired', t.mfarequired, 'support', t.supportemail,
+          'accessPoints', json_agg(json_build_object('id', a.id, 'group', a."group", 'abilities', a.abilities,
+            'node', json_build_object('id', n.id, 'name', n.name, 'type', n.type)) order by n.sortkey, n.id)) as tenant
+        from access_points a join nodes n on n.id = a.nodeid join tenants t on t.id = a.tenantid
+        where a.userid = u.id and n.deletedat is null and t.deletedat is null
+        group by t.id
+      ) one
+    ) held on true
+    where u.id = ${userid} and u.deletedat is null`;
+
+export async function findUserText(db: Database | Trx, userid: string): Promise<string | undefined> {
+  return (await userStatement(userid).execute(db)).rows[0]?.text;
+}
+
+export async function findUser(db: Database | Trx, userid: string): Promise<User | undefined> {
+  const text = await findUserText(db, userid);
+  return text === undefined ? undefined : (JSON.parse(text) as User);
+}
