@@ -2,6 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { ensureDataDir, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
 import { hasUser, insertUser } from '#features/identity/index.ts';
+import { verifyAudit } from '#platform/audit/verify.ts';
+import type { Services } from '#platform/context/context.ts';
 import { rotateSecret } from '#platform/crypto/keyring.ts';
 import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -13,6 +15,8 @@ const usage = `Commands:
   create-root <e-mail>        make the platform's root user; asks for a password, or makes one
   rotate-secret               sign with a new secret; the old one still verifies
   send-test-mail <address>    check that mail leaves this machine
+  audit-verify [head]         check that no audit row was changed or taken out; a head printed earlier shows
+                              missing rows at the end too
   check                       read the configuration and try every part`;
 
 const [command, argument] = process.argv.slice(2);
@@ -29,6 +33,7 @@ try {
     command === 'migrate' ||
     command === 'create-root' ||
     command === 'send-test-mail' ||
+    command === 'audit-verify' ||
     command === 'check'
   ) {
     await withServices(command, argument);
@@ -62,7 +67,8 @@ async function withServices(name: string, given: string | undefined): Promise<vo
     }
     if (name === 'check' && !services.media.ready)
       throw new Error(`Processing is off: ${services.media.reason}`);
-    process.stdout.write('Done.\n');
+    if (name === 'audit-verify') process.stdout.write(`${await describeAudit(services, given)}\n`);
+    else process.stdout.write('Done.\n');
   } finally {
     await close();
     if ('embedded' in database) await database.embedded?.stop();
@@ -74,7 +80,15 @@ function requireAddress(given: string | undefined): string {
   return given;
 }
 
-async function createRoot(services: Awaited<ReturnType<typeof openServices>>['services'], email: string) {
+async function describeAudit({ db }: Services, noted: string | undefined): Promise<string> {
+  const verdict = await verifyAudit(db, noted);
+  if ('broken' in verdict) {
+    throw new Error(`Audit row ${verdict.broken} is ${verdict.why}. Whole rows before it: ${verdict.rows}.`);
+  }
+  return `The audit trail is whole. Rows: ${verdict.rows}. Head: ${verdict.head}`;
+}
+
+async function createRoot(services: Services, email: string) {
   if (await hasUser(services.db, email)) throw new Error(`${email} exists already.`);
   const password = (await askPassword()) || generatePassword(16);
   const hash = await hashPassword(password);

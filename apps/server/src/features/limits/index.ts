@@ -1,5 +1,5 @@
-// What a tenant may use and has used. Owns resources; other features take and give back through two functions.
-// Listens to nothing.
-export { insertResource } from './limits.queries.ts';
+// What a tenant may use and has used. Owns resources; other features take units and give them back inside their
+// own transaction. Listens to tenants: made, changed, erased.
+export { applyLimits, eraseLimits } from './limits.hooks.ts';
 export { limitsRoutes } from './limits.routes.ts';
-export { countStorage, reserveStorage } from './limits.service.ts';
+export { countStorage, giveBack, reserveStorage, setLimits, takeUnits } from './limits.service.ts';

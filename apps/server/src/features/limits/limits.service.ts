@@ -1,25 +1,80 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { Resource } from '@rushes/contract/limits';
+import type { ErrorCode } from '@rushes/contract/errors';
+import { type Resource, type ResourceName, resourceNames } from '@rushes/contract/limits';
+import { requireMember } from '#features/tenants/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { presentResource } from './limits.present.ts';
 import * as queries from './limits.queries.ts';
 
+/** Members of a tenant whose subscription has ended are answered too: the figures tell why they stand outside. */
 export async function listResources(ctx: UserCtx, tenantid: string): Promise<{ resources: Resource[] }> {
-  if (!ctx.actor.tenantids.includes(tenantid)) throw new AppError('ERR5');
+  requireMember(ctx, tenantid);
   const rows = await queries.listResources(ctx.db, tenantid);
-  return {
-    resources: rows.map((row) => ({
-      ...row,
-      spentInPercentage: row.limit > 0 ? Math.round((row.used / row.limit) * 1000) / 10 : 0,
-    })),
-  };
+  return { resources: resourceNames.map((name) => presentResource(name, rows)) };
+}
+
+export async function resourceStatus(
+  ctx: UserCtx,
+  tenantid: string,
+  name: ResourceName,
+  units: number,
+): Promise<{ resource: Resource; fits: 0 | 1 }> {
+  requireMember(ctx, tenantid);
+  const resource = presentResource(name, await queries.listResources(ctx.db, tenantid));
+  return { resource, fits: resource.used + units <= resource.limit ? 1 : 0 };
+}
+
+const refusals: Record<ResourceName, ErrorCode> = {
+  storage: 'ERR11',
+  teamusers: 'ERR112',
+  clientusers: 'ERR111',
+  credits: 'ERR81',
+  bandwidth: 'ERR31',
+};
+
+/** Takes so many units of what the plan allows, or refuses; call it in the transaction that uses them. */
+export async function takeUnits(
+  trx: Trx,
+  tenantid: string,
+  name: ResourceName,
+  units: number,
+): Promise<void> {
+  if (await queries.addWithinLimit(trx, tenantid, name, units)) return;
+  throw new AppError((await isWithoutUsers(trx, tenantid, name)) ? 'ERR1' : refusals[name]);
+}
+
+/** Also where something is counted that nobody may refuse: by a negative number of units. */
+export async function giveBack(trx: Trx, tenantid: string, name: ResourceName, units: number): Promise<void> {
+  if (units !== 0) await queries.addUsed(trx, tenantid, name, -units);
+}
+
+/** In the units of a resource: bytes and pieces. Below what is used is allowed; then nothing more fits. */
+export async function setLimits(
+  trx: Trx,
+  tenantid: string,
+  limits: Partial<Record<ResourceName, number>>,
+): Promise<void> {
+  for (const name of resourceNames) {
+    if (limits[name] !== undefined) await queries.setLimit(trx, tenantid, name, limits[name]);
+  }
 }
 
 /** Takes the room for a file before its first byte travels; refused when the plan does not hold it. */
-export async function reserveStorage(trx: Trx, tenantid: string, bytes: number): Promise<void> {
-  if (!(await queries.addWithinLimit(trx, tenantid, bytes))) throw new AppError('ERR11');
+export function reserveStorage(trx: Trx, tenantid: string, bytes: number): Promise<void> {
+  return takeUnits(trx, tenantid, 'storage', bytes);
 }
 
 /** Gives room back, or counts what we made ourselves from a file that was already admitted. */
-export async function countStorage(trx: Trx, tenantid: string, bytes: number): Promise<void> {
-  if (bytes !== 0) await queries.addUsed(trx, tenantid, bytes);
+export function countStorage(trx: Trx, tenantid: string, bytes: number): Promise<void> {
+  return giveBack(trx, tenantid, 'storage', -bytes);
+}
+
+/** Neither kind of user fits any more: choosing the other kind would not help. */
+async function isWithoutUsers(trx: Trx, tenantid: string, name: ResourceName): Promise<boolean> {
+  if (name !== 'teamusers' && name !== 'clientusers') return false;
+  const rows = await queries.listResources(trx, tenantid);
+  return (['teamusers', 'clientusers'] as const).every((kind) => {
+    const { used, limit } = presentResource(kind, rows);
+    return used >= limit;
+  });
 }

@@ -1,9 +1,12 @@
-import { listResources } from '@rushes/contract/limits';
+import type { AppError } from '@rushes/contract/app-error';
+import { listResources, type ResourceName, resourceNames, resourceStatus } from '@rushes/contract/limits';
 import { createPod, deletePod, getPod } from '@rushes/contract/pods';
 import { beforeAll, expect, test } from 'vitest';
+import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeWorld, type World } from '#test/world.ts';
+import { makePerson, makeTenant, makeWorld, type World } from '#test/world.ts';
+import { giveBack, setLimits, takeUnits } from './limits.service.ts';
 
 const LIMIT = 10_000_000;
 let api: Api;
@@ -13,19 +16,135 @@ let other: As;
 
 beforeAll(async () => {
   api = await startApi();
-  world = await makeWorld(api.services, LIMIT);
+  world = await makeWorld(api.services, { storage: LIMIT });
   [team, other] = await Promise.all([api.signIn('team@studio.test'), api.signIn('admin@other.test')]);
 });
 
 const announcement = (filesize: number) => ({
   body: { nodeid: world.folder.id, filename: 'film.mov', filesize, uuid: newId() },
 });
-const used = async () =>
-  (await api.call(listResources, { params: { id: world.studio.id } }, team)).resources[0]!;
+const studio = () => ({ params: { id: world.studio.id } });
+const figure = async (name: ResourceName) =>
+  (await api.call(listResources, studio(), team)).resources.find((resource) => resource.name === name)!;
+const used = () => figure('storage');
+const status = (name: string, units: unknown, as = team) =>
+  api.call(
+    resourceStatus,
+    { params: { id: world.studio.id, name: name as ResourceName }, query: { units: units as number } },
+    as,
+  );
+const refusedStatus = (name: string, units: unknown, as = team) =>
+  api.refused(
+    resourceStatus,
+    { params: { id: world.studio.id, name: name as ResourceName }, query: { units: units as number } },
+    as,
+  );
+/** As a feature does it: inside its own transaction. */
+const inTransaction = (work: (trx: Trx) => Promise<void>) =>
+  api.services.db
+    .transaction()
+    .execute(work)
+    .then(
+      () => 'done',
+      (error: AppError) => error.code,
+    );
 
-test('another tenant’s figures are not found', async () => {
-  expect(await api.refused(listResources, { params: { id: world.studio.id } }, other)).toBe('404 ERR5');
+test('another tenant’s figures are not found [Y278]', async () => {
+  expect(await api.refused(listResources, studio(), other)).toBe('404 ERR5');
   expect(await api.refused(listResources, { params: { id: newId() } }, team)).toBe('404 ERR5');
+  expect(await api.refused(listResources, studio())).toBe('401 1011');
+  expect(await refusedStatus('storage', 1, other)).toBe('404 ERR5');
+});
+
+test('there are five resources, always in the same order, also where one was never set [Y278]', async () => {
+  const { resources } = await api.call(listResources, studio(), team);
+  expect(resources.map(({ name }) => name)).toEqual([...resourceNames]);
+  expect(await figure('teamusers')).toEqual({
+    name: 'teamusers',
+    used: 2,
+    limit: 1000,
+    spentInPercentage: 0.2,
+  });
+  const bare = await makeTenant(api.services, 'Bare');
+  await makePerson(api.services, { email: 'bare@studio.test', group: 'team', at: bare.root });
+  await api.services.db.deleteFrom('resources').where('tenantid', '=', bare.id).execute();
+  const nothing = await api.call(
+    listResources,
+    { params: { id: bare.id } },
+    await api.signIn('bare@studio.test'),
+  );
+  expect(nothing.resources).toEqual(
+    resourceNames.map((name) => ({ name, used: 0, limit: 0, spentInPercentage: 0 })),
+  );
+  expect(await inTransaction((trx) => takeUnits(trx, bare.id, 'credits', 1))).toBe('ERR81');
+});
+
+test('whether so much more would fit is asked without taking it [Y278]', async () => {
+  expect(await refusedStatus('rooms', 1)).toBe('400 11406');
+  expect(await refusedStatus('storage', -1)).toBe('400 11406');
+  expect(await refusedStatus('storage', '1.5')).toBe('400 11406');
+  expect(await refusedStatus('storage', 'many')).toBe('400 11406');
+  const before = await used();
+  expect(await status('storage', LIMIT)).toEqual({ resource: before, fits: 1 });
+  expect(await status('storage', LIMIT + 1)).toEqual({ resource: before, fits: 0 });
+  expect((await status('teamusers', 998)).fits).toBe(1);
+  expect((await status('teamusers', 999)).fits).toBe(0);
+  expect(await used()).toEqual(before);
+});
+
+test('each resource has its own refusal, and nothing is counted by it [AC315]', async () => {
+  const { id } = await makeTenant(api.services, 'Small', {
+    teamusers: 2,
+    clientusers: 1,
+    storage: 100,
+    bandwidth: 10,
+    credits: 5,
+  });
+  const take = (name: ResourceName, units: number) => inTransaction((trx) => takeUnits(trx, id, name, units));
+  const left = async () =>
+    Object.fromEntries(
+      (await api.services.db.selectFrom('resources').selectAll().where('tenantid', '=', id).execute()).map(
+        ({ name, used: taken }) => [name, taken],
+      ),
+    );
+  expect(await take('storage', 101)).toBe('ERR11');
+  expect(await take('bandwidth', 11)).toBe('ERR31');
+  expect(await take('credits', 6)).toBe('ERR81');
+  expect(await take('teamusers', 3)).toBe('ERR112');
+  expect(await take('clientusers', 2)).toBe('ERR111');
+  expect(await left()).toEqual({ storage: 0, bandwidth: 0, credits: 0, teamusers: 0, clientusers: 0 });
+  expect(await take('teamusers', 2)).toBe('done');
+  expect(await take('teamusers', 1)).toBe('ERR112');
+  expect(await take('clientusers', 1)).toBe('done');
+  // Neither kind is left: asking for the other one would not help.
+  expect(await take('teamusers', 1)).toBe('ERR1');
+  expect(await take('clientusers', 1)).toBe('ERR1');
+  expect(await inTransaction((trx) => giveBack(trx, id, 'teamusers', 1))).toBe('done');
+  expect(await take('clientusers', 1)).toBe('ERR111');
+  expect(await take('teamusers', 1)).toBe('done');
+  // More given back than was taken ends at nothing, not below it.
+  expect(await inTransaction((trx) => giveBack(trx, id, 'clientusers', 9))).toBe('done');
+  expect(await left()).toMatchObject({ teamusers: 2, clientusers: 0 });
+});
+
+test('a limit may be set below what is used: then nothing more fits', async () => {
+  const { id } = await makeTenant(api.services, 'Shrinking', { credits: 10 });
+  const take = (units: number) => inTransaction((trx) => takeUnits(trx, id, 'credits', units));
+  expect(await take(8)).toBe('done');
+  await inTransaction((trx) => setLimits(trx, id, { credits: 5 }));
+  expect(await take(0)).toBe('ERR81');
+  expect(await take(1)).toBe('ERR81');
+  await inTransaction((trx) => giveBack(trx, id, 'credits', 4));
+  expect(await take(1)).toBe('done');
+});
+
+test('twenty at once for the last seven seats: exactly seven get one [AC315]', async () => {
+  const { id } = await makeTenant(api.services, 'Crowded', { teamusers: 7 });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => inTransaction((trx) => takeUnits(trx, id, 'teamusers', 1))),
+  );
+  expect(answers.filter((answer) => answer === 'done')).toHaveLength(7);
+  expect(answers.filter((answer) => answer === 'ERR112')).toHaveLength(13);
 });
 
 test('twenty announcements at once for room for seven: exactly seven are taken [O173] [AC315]', async () => {

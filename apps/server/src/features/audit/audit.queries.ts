@@ -1,0 +1,42 @@
+import type { AuditAction } from '@rushes/contract/audit';
+import { sql } from 'kysely';
+import type { Database } from '#platform/context/context.ts';
+
+export interface AuditPage {
+  /** Undefined: of the whole platform. */
+  tenantid: string | undefined;
+  /** Whoever did it, or whom it was done to. */
+  userid: string | undefined;
+  action: AuditAction | undefined;
+  before: number | undefined;
+  limit: number;
+}
+
+/**
+ * The trail keeps ids; names are put in when it is read, so that a name is as it is now. The account of somebody who
+ * was deleted keeps the name, not the address; of a thing that is gone the trail may have kept the name itself.
+ */
+export async function listEntries(db: Database, page: AuditPage): Promise<{ text: string; seq: number }[]> {
+  const { tenantid, userid, action, before } = page;
+  const { rows } = await sql<{ text: string; seq: number }>`
+    select json_build_object(
+      'seq', e.seq, 'at', iso(e.at), 'action', e.action, 'tenantid', e.tenantid,
+      'actor', case when e.actorid is not null then json_build_object('id', e.actorid,
+        'name', coalesce(a.firstname || ' ' || a.lastname, ''),
+        'email', case when a.deletedat is null then coalesce(a.email, '') else '' end) end,
+      'subject', case when e.subjectid is not null then json_build_object('id', e.subjectid,
+        'name', coalesce(u.firstname || ' ' || u.lastname, t.name, n.name, e.data ->> 'name', '')) end,
+      'address', e.address, 'useragent', e.useragent, 'data', e.data)::text as text, e.seq
+    from audit e
+    left join users a on a.id = e.actorid
+    left join users u on u.id = e.subjectid
+    left join tenants t on t.id = e.subjectid
+    left join nodes n on n.id = e.subjectid
+    where true
+      ${tenantid ? sql`and e.tenantid = ${tenantid}` : sql``}
+      ${userid ? sql`and (e.actorid = ${userid} or e.subjectid = ${userid})` : sql``}
+      ${action ? sql`and e.action = ${action}` : sql``}
+      ${before ? sql`and e.seq < ${before}` : sql``}
+    order by e.seq desc limit ${page.limit}`.execute(db);
+  return rows;
+}

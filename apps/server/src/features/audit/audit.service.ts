@@ -1,0 +1,38 @@
+import type { AuditAction } from '@rushes/contract/audit';
+import { requireTenant } from '#features/tenants/index.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { JsonText } from '#platform/http/bind.ts';
+import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { listEntries } from './audit.queries.ts';
+
+const LIST = 'audit';
+
+interface AuditQuery {
+  limit: number;
+  cursor?: string | undefined;
+  userid?: string | undefined;
+  action?: AuditAction | undefined;
+}
+
+export async function listTenantAudit(ctx: UserCtx, tenantid: string, query: AuditQuery): Promise<JsonText> {
+  requireTenant(ctx, tenantid, 'control TenantConfiguration');
+  return list(ctx, tenantid, query);
+}
+
+export async function listAudit(ctx: UserCtx, query: AuditQuery): Promise<JsonText> {
+  return list(ctx, undefined, query);
+}
+
+/** Newest first; the numbers never change, so a page stays what it was while new rows come in front. */
+async function list(ctx: UserCtx, tenantid: string | undefined, query: AuditQuery): Promise<JsonText> {
+  const { limit, cursor, userid, action } = query;
+  const before = cursor === undefined ? undefined : Number(readCursor(ctx.keyring, cursor, LIST).value);
+  // One more than asked tells whether another page follows.
+  const rows = await listEntries(ctx.db, { tenantid, userid, action, before, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const next = rows.length > limit && last ? makeCursor(ctx.keyring, LIST, String(last.seq), '') : null;
+  return new JsonText(
+    `{"entries":[${page.map(({ text }) => text).join(',')}],"next":${JSON.stringify(next)}}`,
+  );
+}

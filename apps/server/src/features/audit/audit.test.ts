@@ -1,0 +1,139 @@
+import { type AuditAction, listAudit, listTenantAudit } from '@rushes/contract/audit';
+import { setTenantMfa, setTenantSettings } from '@rushes/contract/tenants';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordAudit } from '#platform/audit/record.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let admin: As;
+let team: As;
+let other: As;
+let root: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  await makePerson(api.services, { email: 'root@platform.test', group: 'root' });
+  [admin, team, other, root] = (await Promise.all(
+    ['admin@studio.test', 'team@studio.test', 'admin@other.test', 'root@platform.test'].map((email) =>
+      api.signIn(email),
+    ),
+  )) as [As, As, As, As];
+});
+beforeEach(() => api.services.db.deleteFrom('audit').execute());
+
+const studio = () => ({ params: { id: world.studio.id } });
+const entries = async (query: object = {}) =>
+  (await api.call(listTenantAudit, { ...studio(), query }, admin)).entries;
+const everything = async (query: object = {}) => (await api.call(listAudit, { query }, root)).entries;
+const record = (action: AuditAction, more: object = {}) =>
+  api.services.db
+    .transaction()
+    .execute((trx) =>
+      recordAudit(
+        trx,
+        { address: '203.0.113.7', useragent: 'Firefox', actor: undefined },
+        { action, ...more },
+      ),
+    );
+
+test('is for those who configure the tenant, and the whole for the platform root [X258] [Y285]', async () => {
+  expect(await api.refused(listTenantAudit, studio())).toBe('401 1011');
+  expect(await api.refused(listTenantAudit, studio(), team)).toBe('403 11403');
+  expect(await api.refused(listTenantAudit, studio(), other)).toBe('404 ERR5');
+  expect(await api.refused(listTenantAudit, { params: { id: newId() } }, admin)).toBe('404 ERR5');
+  expect(await api.refused(listAudit, {}, admin)).toBe('403 11403');
+  expect(await api.refused(listTenantAudit, studio(), root)).toBe('403 11403');
+});
+
+test('shows what was done here, by whom and from where, newest first', async () => {
+  await api.call(setTenantMfa, { ...studio(), body: { mfarequired: 1 } }, admin);
+  await api.call(setTenantSettings, { ...studio(), body: { links_expiry_days: 7 } }, admin);
+  await api.call(setTenantMfa, { ...studio(), body: { mfarequired: 0 } }, admin);
+  await api.call(setTenantMfa, { params: { id: world.other.id }, body: { mfarequired: 1 } }, other);
+  const shown = await entries();
+  expect(shown.map(({ action }) => action)).toEqual(['tenant.mfa', 'tenant.settings', 'tenant.mfa']);
+  expect(shown[1]).toMatchObject({
+    tenantid: world.studio.id,
+    actor: { id: world.users.admin, name: 'admin Test', email: 'admin@studio.test' },
+    subject: { id: world.studio.id, name: 'Studio' },
+    address: '127.0.0.1',
+    data: { links_expiry_days: 7 },
+  });
+  expect(shown[1]!.useragent).toBeTruthy();
+  expect(Date.now() - Date.parse(shown[1]!.at)).toBeLessThan(60_000);
+  expect((await everything()).map(({ tenantid }) => tenantid)).toEqual([
+    world.other.id,
+    world.studio.id,
+    world.studio.id,
+    world.studio.id,
+  ]);
+});
+
+test('is filtered by person, doing or done to, and by action', async () => {
+  const { admin: boss, team: member, client } = world.users;
+  const tenantid = world.studio.id;
+  await record('user.changed', { tenantid, actorid: boss, subjectid: member });
+  await record('user.disabled', { tenantid, actorid: boss, subjectid: client });
+  await record('session.signedIn', { tenantid, actorid: member });
+  const seqs = async (query: object) => (await entries(query)).map(({ action }) => action);
+  expect(await seqs({ userid: member })).toEqual(['session.signedIn', 'user.changed']);
+  expect(await seqs({ userid: boss })).toEqual(['user.disabled', 'user.changed']);
+  expect(await seqs({ userid: boss, action: 'user.changed' })).toEqual(['user.changed']);
+  expect(await seqs({ action: 'user.disabled' })).toEqual(['user.disabled']);
+  expect(await seqs({ userid: newId() })).toEqual([]);
+  const wrong = { action: 'everything' as AuditAction };
+  expect(await api.refused(listTenantAudit, { ...studio(), query: wrong }, admin)).toBe('400 11406');
+  expect(await api.refused(listTenantAudit, { ...studio(), query: { userid: 'me' } }, admin)).toBe(
+    '400 11406',
+  );
+});
+
+test('names are those of today: of the deleted too, but not their address; of a thing that is gone, what was kept', async () => {
+  const { db } = api.services;
+  const tenantid = world.studio.id;
+  const gone = await makePerson(api.services, {
+    email: 'gone@studio.test',
+    group: 'team',
+    at: world.studio.root,
+  });
+  await record('user.created', { tenantid, actorid: world.users.admin, subjectid: gone });
+  await record('session.signedIn', { tenantid, actorid: gone });
+  await record('tenant.deleted', { subjectid: newId(), data: { name: 'Long gone' } });
+  await record('session.refused', { subjectid: newId() });
+  await db
+    .updateTable('users')
+    .set({ firstname: 'Renamed', email: 'deleted@deleted.invalid', deletedat: new Date() })
+    .where('id', '=', gone)
+    .execute();
+  const [refused, deleted, signedIn, created] = await everything();
+  expect(created!.subject).toEqual({ id: gone, name: 'Renamed Test' });
+  expect(signedIn!.actor).toEqual({ id: gone, name: 'Renamed Test', email: '' });
+  expect(deleted!).toMatchObject({ actor: null, subject: { name: 'Long gone' } });
+  expect(refused!.subject!.name).toBe('');
+});
+
+test('comes in pages that stay what they were while new rows arrive', async () => {
+  const tenantid = world.studio.id;
+  for (let row = 1; row <= 5; row++) await record('user.changed', { tenantid, data: { row } });
+  const first = await api.call(listTenantAudit, { ...studio(), query: { limit: 2 } }, admin);
+  await record('user.changed', { tenantid, data: { row: 6 } });
+  const cursor = first.next!;
+  const second = await api.call(listTenantAudit, { ...studio(), query: { limit: 2, cursor } }, admin);
+  const last = await api.call(
+    listTenantAudit,
+    { ...studio(), query: { limit: 2, cursor: second.next! } },
+    admin,
+  );
+  const rows = [first, second, last].flatMap((page) => page.entries.map(({ data }) => data.row));
+  expect(rows).toEqual([5, 4, 3, 2, 1]);
+  expect(last.next).toBeNull();
+  for (const wrong of ['2', 'a.b', `x${cursor}`]) {
+    expect(await api.refused(listTenantAudit, { ...studio(), query: { cursor: wrong } }, admin)).toBe(
+      '400 11406',
+    );
+  }
+});

@@ -1,0 +1,27 @@
+import { GIGABYTE, type ResourceName } from '@rushes/contract/limits';
+import type { TenantLimits } from '@rushes/contract/tenants';
+import type { Trx } from '#platform/context/context.ts';
+import { deleteResources } from './limits.queries.ts';
+import { setLimits } from './limits.service.ts';
+
+/** Of a tenant that begins, all of them; later those that are changed. */
+export async function applyLimits(
+  trx: Trx,
+  { tenantid, limits }: { tenantid: string; limits: Partial<TenantLimits> },
+): Promise<void> {
+  await setLimits(trx, tenantid, inUnits(limits));
+}
+
+export async function eraseLimits(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await deleteResources(trx, tenantid);
+}
+
+/** Plans are sold in gigabytes, files are counted in bytes. */
+function inUnits(limits: Partial<TenantLimits>): Partial<Record<ResourceName, number>> {
+  const { storage, bandwidth, ...pieces } = limits;
+  return {
+    ...pieces,
+    ...(storage === undefined ? {} : { storage: Math.round(storage * GIGABYTE) }),
+    ...(bandwidth === undefined ? {} : { bandwidth: Math.round(bandwidth * GIGABYTE) }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Resource, ResourceName } from '@rushes/contract/limits';
+
+interface Row {
+  name: ResourceName;
+  used: number;
+  limit: number;
+}
+
+/** What has no row was never allowed. */
+export function presentResource(name: ResourceName, rows: readonly Row[]): Resource {
+  const { used, limit } = rows.find((row) => row.name === name) ?? { used: 0, limit: 0 };
+  return { name, used, limit, spentInPercentage: spent(used, limit) };
+}
+
+function spent(used: number, limit: number): number {
+  if (limit > 0) return Math.round((used / limit) * 1000) / 10;
+  return used > 0 ? 100 : 0;
+}

@@ -1,0 +1,17 @@
+import { clock } from '#platform/audit/record.ts';
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { beginErasing } from '../tenants.lifecycle.ts';
+import { listRipe, lockTenant } from '../tenants.queries.ts';
+
+export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
+  const { db } = job.services;
+  for (const id of await listRipe(db)) {
+    job.signal.throwIfAborted();
+    await job.fence(db, async (trx) => {
+      const tenant = await lockTenant(trx, id);
+      // Asked again under the lock: somebody may have restored it just now.
+      if (tenant?.markedat && tenant.isRipe) await beginErasing(trx, clock, tenant);
+    });
+  }
+}

@@ -1,0 +1,334 @@
+import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { forcedOut, me } from '@rushes/contract/identity';
+import { listNodes } from '@rushes/contract/nodes';
+import { createPod } from '@rushes/contract/pods';
+import {
+  deleteTenant,
+  deleteTenantAccount,
+  listTenants,
+  restoreTenant,
+  softDeleteTenant,
+  updateTenant,
+} from '@rushes/contract/tenants';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyAudit } from '#platform/audit/verify.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { lettersTo } from '#test/letters.ts';
+import { openLive } from '#test/live-stream.ts';
+import { tusCreate, tusPatch } from '#test/tus.ts';
+import { runJob, untilIdle, work } from '#test/worker.ts';
+import {
+  makeAsset,
+  makePerson,
+  makePod,
+  makeTenant,
+  makeWorld,
+  type Place,
+  type World,
+} from '#test/world.ts';
+import { eraseTenant } from './tenants.jobs.ts';
+
+let api: Api;
+let world: World;
+let root: As;
+let admin: As;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  await sql`truncate tenants, users, audit, graphile_worker._private_jobs cascade`.execute(api.services.db);
+  world = await makeWorld(api.services);
+  await makePerson(api.services, { email: 'root@platform.test', group: 'root' });
+  [root, admin] = (await Promise.all(
+    ['root@platform.test', 'admin@studio.test'].map((email) => api.signIn(email)),
+  )) as [As, As];
+});
+
+const studio = () => ({ params: { id: world.studio.id } });
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+const set = (change: object, id = world.studio.id) =>
+  api.services.db.updateTable('tenants').set(change).where('id', '=', id).execute();
+const actions = async () =>
+  (
+    await api.services.db
+      .selectFrom('audit')
+      .select('action')
+      .where('tenantid', '=', world.studio.id)
+      .where(sql<boolean>`action like 'tenant.%'`)
+      .orderBy('seq')
+      .execute()
+  ).map(({ action }) => action);
+/** Somebody of the studio who belongs somewhere else too. */
+async function makeGuest(email: string, at: Place): Promise<string> {
+  const userid = await makePerson(api.services, { email, group: 'team', at: world.studio.root });
+  await api.services.db
+    .insertInto('access_points')
+    .values({
+      id: newId(),
+      tenantid: at.tenantid,
+      userid,
+      nodeid: at.id,
+      group: 'team',
+      abilities: ['list NodeAndPod'],
+    })
+    .execute();
+  return userid;
+}
+const mark = (body: object = {}, as = admin) => ({
+  body: { tenantid: world.studio.id, phrase: 'delete account', ...body },
+  as,
+});
+
+describe('closing', () => {
+  test('and all that follows is for the platform root [X259]', async () => {
+    for (const endpoint of [softDeleteTenant, restoreTenant, deleteTenant]) {
+      expect(await api.refused(endpoint, studio())).toBe('401 1011');
+      expect(await api.refused(endpoint, studio(), admin)).toBe('403 11403');
+      expect(await api.refused(endpoint, { params: { id: newId() } }, root)).toBe('404 ERR5');
+      expect(await api.refused(endpoint, { params: { id: 'studio' } }, root)).toBe('400 11406');
+    }
+  });
+
+  test('puts everybody out at once, tells them why, and loses nothing [Y264] [Y274]', async () => {
+    const team = await api.signIn('team@studio.test');
+    const stream = await openLive(api, team);
+    const { tenant } = await api.call(softDeleteTenant, studio(), root);
+    expect(tenant).toMatchObject({ state: 'deleted', markedat: null, deletableat: null });
+    expect(tenant.deletedat).not.toBeNull();
+    const farewell = await stream.until(({ name }) => name === forcedOut.name);
+    expect(farewell.data).toEqual({ reason: 'deleted' });
+    await stream.ended;
+    expect(await api.refused(me, {}, team)).toBe('401 11026');
+    expect(await api.refused(softDeleteTenant, studio(), root)).toBe('409 ERR63');
+    // The account is still there, but there is nothing to see.
+    const again = await api.signIn('team@studio.test');
+    expect((await api.call(me, {}, again)).user.tenants).toEqual([]);
+    expect((await api.call(listNodes, {}, again)).nodes).toEqual([]);
+
+    expect((await api.call(restoreTenant, studio(), root)).tenant).toMatchObject({
+      state: 'active',
+      deletedat: null,
+    });
+    expect((await api.call(listNodes, {}, again)).nodes.map(({ name }) => name)).toEqual(['Studio']);
+    expect(await api.refused(restoreTenant, studio(), root)).toBe('409 ERR58');
+    expect(await actions()).toEqual(['tenant.closed', 'tenant.restored']);
+  });
+
+  test('leaves those signed in who have another tenant, and shows them only that one', async () => {
+    await makeGuest('guest@studio.test', world.other.root);
+    const guest = await api.signIn('guest@studio.test');
+    const stream = await openLive(api, guest);
+    await api.call(softDeleteTenant, studio(), root);
+    await stream.ended;
+    expect(stream.heard.map(({ name }) => name)).not.toContain(forcedOut.name);
+    const { user } = await api.call(me, {}, guest);
+    expect(user.tenants.map(({ name }) => name)).toEqual(['Other']);
+  });
+});
+
+describe('an administrator asks for the end', () => {
+  test('of the own tenant, with the phrase, once [W248] [Y273] [Y284]', async () => {
+    const refused = ({ body, as }: ReturnType<typeof mark>) => api.refused(deleteTenantAccount, { body }, as);
+    expect(await refused(mark({ phrase: 'delete' }))).toBe('400 ERR26');
+    expect(await refused(mark({ phrase: '' }))).toBe('400 ERR26');
+    expect(await refused(mark({ tenantid: world.other.id }))).toBe('404 ERR5');
+    expect(await refused(mark({ tenantid: newId() }))).toBe('404 ERR5');
+    expect(await refused(mark({}, await api.signIn('team@studio.test')))).toBe('403 11403');
+    expect(await actions()).toEqual([]);
+
+    await work(api);
+    await makePerson(api.services, { email: 'second@studio.test', group: 'admin', at: world.studio.root });
+    const { markedat, deletableat } = await api.call(deleteTenantAccount, { body: mark().body }, admin);
+    expect(Date.parse(deletableat) - Date.parse(markedat)).toBe(14 * 86_400_000);
+    expect(await refused(mark())).toBe('409 ERR63');
+    // Every administrator is told, because one alone can ask; nobody else is.
+    for (const email of ['admin@studio.test', 'second@studio.test']) {
+      const [letter] = await lettersTo(api, email);
+      expect(letter!.subject).toBe('Studio will be deleted');
+      expect(letter!.text).toContain('admin Test has asked for the end of Studio');
+    }
+    expect(await lettersTo(api, 'team@studio.test')).toEqual([]);
+
+    // Until then everything goes on; the subscription ends with the waiting time.
+    const { user } = await api.call(me, {}, admin);
+    expect(user.tenants[0]!.subscription).toMatchObject({
+      expired: 0,
+      subscriptionEnd: { date: deletableat, days: 13 },
+    });
+    const { tenants } = await api.call(listTenants, { query: { state: 'marked' } }, root);
+    expect(tenants).toMatchObject([{ id: world.studio.id, markedat, deletableat, periodend: null }]);
+
+    await api.call(restoreTenant, studio(), root);
+    const after = await api.call(me, {}, admin);
+    expect(after.user.tenants[0]!.subscription.subscriptionEnd).toBeNull();
+    expect(await actions()).toEqual(['tenant.marked', 'tenant.restored']);
+  });
+});
+
+describe('deleting for good', () => {
+  const refused = () => api.refused(deleteTenant, studio(), root);
+
+  test('is refused unmarked, while somebody has paid, and before the waiting time is over [Y264]', async () => {
+    expect(await refused()).toBe('409 ERR58');
+    await api.call(softDeleteTenant, studio(), root);
+    expect(await refused()).toBe('409 ERR49');
+    await set({ deletedat: ago(400) });
+    // Closed for over a year, but the subscription has no end.
+    expect(await refused()).toBe('409 ERR49');
+    const { tenant } = await api.call(
+      updateTenant,
+      { ...studio(), body: { periodend: new Date(Date.now() + 5_000).toISOString() } },
+      root,
+    );
+    expect(tenant.subscription.expired).toBe(1);
+    await set({ deletedat: ago(13.9) });
+    expect(await refused()).toBe('409 ERR64');
+    await set({ deletedat: null, markedat: ago(13.9), periodend: null });
+    expect(await refused()).toBe('409 ERR49');
+    await set({ periodend: ago(1) });
+    expect(await refused()).toBe('409 ERR64');
+    await set({ markedat: ago(14.1) });
+    await api.call(deleteTenant, studio(), root);
+    // From here it is gone for everybody, though the work may still be going on.
+    expect(await refused()).toBe('404 ERR5');
+    expect(await api.refused(restoreTenant, studio(), root)).toBe('404 ERR5');
+    expect(await api.refused(updateTenant, { ...studio(), body: { credits: 1 } }, root)).toBe('404 ERR5');
+    expect((await api.call(listTenants, {}, root)).tenants.map(({ name }) => name)).toEqual(['Other']);
+    expect(await api.refused(me, {}, admin)).toBe('401 11026');
+  });
+
+  test('takes everything of the tenant and nothing of others [Y264] [Y274]', async () => {
+    const { services } = api;
+    const { db, settings } = services;
+    const podid = await makePod(services, world.folder, world.users.team, { name: 'film.mov', size: 4 });
+    await makePod(services, world.folder, world.users.team, { name: 'old.mov', parentpodid: podid });
+    await makePod(services, world.folder, world.users.team, { name: 'binned.mov', deletedat: ago(1) });
+    const assetid = await makeAsset(services, world.folder, podid, {
+      name: 'film.mov',
+      bytes: Buffer.from('film'),
+      mimetype: 'video/mp4',
+    });
+    const theirPod = await makePod(services, world.otherProject, world.users.other, { name: 'theirs.mov' });
+    const theirAsset = await makeAsset(services, world.otherProject, theirPod, {
+      name: 'theirs.mov',
+      bytes: Buffer.from('film'),
+      mimetype: 'video/mp4',
+    });
+    // A derived file nobody points at, and an upload on its way.
+    const orphan = join(settings.dataDir, 'storage/derived', world.studio.id, 'lost');
+    await mkdir(join(orphan, '..'), { recursive: true });
+    await writeFile(orphan, 'x');
+    const team = await api.signIn('team@studio.test');
+    const announced = { nodeid: world.folder.id, filename: 'long.mov', filesize: 8 };
+    const { upload } = await api.call(createPod, { body: announced }, team);
+    await tusCreate(api, team, upload!.id, 8);
+    expect((await tusPatch(api, team, upload!.id, 0, Buffer.from('half'))).status).toBe(204);
+    const staged = join(settings.dataDir, 'uploads', upload!.id);
+    await access(staged);
+
+    const closed = await makeTenant(services, 'Closed');
+    await set({ deletedat: ago(1) }, closed.id);
+    const guest = await makeGuest('guest@studio.test', world.other.root);
+    const sleeper = await makeGuest('sleeper@studio.test', closed.root);
+
+    await set({ markedat: ago(15) });
+    await api.call(deleteTenant, studio(), root);
+    await work(api);
+    await untilIdle(api);
+
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where column_name = 'tenantid' and table_schema = 'public' and table_name not in ('audit', 'events')`.execute(
+      db,
+    );
+    expect(tables.map(({ name }) => name)).toContain('access_points');
+    for (const { name } of tables) {
+      const { rows } =
+        await sql`select 1 from ${sql.table(name)} where tenantid = ${world.studio.id}`.execute(db);
+      expect(rows, name).toEqual([]);
+    }
+    expect(await db.selectFrom('tenants').select('name').orderBy('name').execute()).toEqual([
+      { name: 'Closed' },
+      { name: 'Other' },
+    ]);
+    for (const kind of ['raw', 'derived']) {
+      expect(await readdir(join(settings.dataDir, 'storage', kind)), kind).not.toContain(world.studio.id);
+    }
+    expect(await services.storage.size(`raw/${world.studio.id}/${assetid}`)).toBeUndefined();
+    expect(await services.storage.size(`raw/${world.other.id}/${theirAsset}`)).toBe(4);
+    await expect(access(staged)).rejects.toThrow();
+
+    // Accounts go with their last tenant; one that could be restored counts as one.
+    const kept = await db.selectFrom('users').select('id').where('deletedat', 'is', null).execute();
+    const ids = kept.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([guest, sleeper, world.users.other]));
+    for (const id of [world.users.admin, world.users.team, world.users.client]) expect(ids).not.toContain(id);
+
+    // What was done stays on record, and whole.
+    expect((await actions()).at(-1)).toBe('tenant.deleted');
+    const gone = await db
+      .selectFrom('audit')
+      .select('subjectid')
+      .where('action', '=', 'account.deleted')
+      .execute();
+    expect(gone.map(({ subjectid }) => subjectid).sort()).toEqual(
+      [world.users.admin, world.users.team, world.users.client].sort(),
+    );
+    expect(await verifyAudit(db)).toHaveProperty('head');
+  });
+
+  test('goes on where a killed run stopped, and a second run finds nothing to do', async () => {
+    const { db, settings, storage } = api.services;
+    await set({ markedat: ago(15) });
+    await api.call(deleteTenant, studio(), root);
+    await work(api);
+    await untilIdle(api);
+    // As a run leaves it that dies between the rows and the bytes.
+    const left = join(settings.dataDir, 'storage/raw', world.studio.id);
+    await mkdir(left, { recursive: true });
+    await writeFile(join(left, 'left'), 'x');
+    await enqueue(db, eraseTenant, { tenantid: world.studio.id });
+    await untilIdle(api);
+    expect(await storage.size(`raw/${world.studio.id}/left`)).toBeUndefined();
+    const { rows } = await sql`select 1 from graphile_worker._private_jobs`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  test('touches no tenant that was not deleted, whatever a job says', async () => {
+    const { db, storage } = api.services;
+    const podid = await makePod(api.services, world.folder, world.users.team, { name: 'film.mov' });
+    const asset = { name: 'film.mov', bytes: Buffer.from('film'), mimetype: 'video/mp4' };
+    const assetid = await makeAsset(api.services, world.folder, podid, asset);
+    await set({ markedat: ago(15), deletedat: ago(15) });
+    await enqueue(db, eraseTenant, { tenantid: world.studio.id });
+    await work(api);
+    await untilIdle(api);
+    expect(await storage.size(`raw/${world.studio.id}/${assetid}`)).toBe(4);
+    expect(await db.selectFrom('pods').select('id').execute()).toEqual([{ id: podid }]);
+  });
+});
+
+test('what its own administrator asked for is done when the waiting time is over; what was only closed stays [Y264]', async () => {
+  const [due, early, shut, kept] = await Promise.all(
+    ['Due', 'Early', 'Shut', 'Kept'].map(async (name) => (await makeTenant(api.services, name)).id),
+  );
+  await set({ markedat: ago(14.1), periodend: ago(-100) }, due);
+  await set({ markedat: ago(13.9) }, early);
+  await set({ deletedat: ago(99), periodend: ago(99) }, shut);
+  await runJob(api, 'tenants.sweep');
+  const left = await api.services.db.selectFrom('tenants').select('id').execute();
+  const ids = left.map(({ id }) => id);
+  expect(ids).not.toContain(due);
+  expect(ids).toEqual(expect.arrayContaining([early, shut, kept, world.studio.id, world.other.id]));
+  const entry = await api.services.db
+    .selectFrom('audit')
+    .select(['actorid', 'data'])
+    .where('action', '=', 'tenant.deleted')
+    .execute();
+  expect(entry).toEqual([{ actorid: null, data: { name: 'Due' } }]);
+});

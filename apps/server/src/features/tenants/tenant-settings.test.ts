@@ -1,0 +1,298 @@
+import { signIn } from '@rushes/contract/identity';
+import {
+  confirmTenantEmail,
+  getTenantEmails,
+  getTenantSettings,
+  setTenantEmails,
+  setTenantMfa,
+  setTenantSettings,
+} from '@rushes/contract/tenants';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { lettersTo } from '#test/letters.ts';
+import { meanwhile } from '#test/meanwhile.ts';
+import { work } from '#test/worker.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let admin: As;
+let team: As;
+let client: As;
+let other: As;
+
+beforeAll(async () => {
+  api = await startApi({ RUSHES_PUBLIC_URL: 'https://rushes.example.test' });
+  world = await makeWorld(api.services);
+  [admin, team, client, other] = (await Promise.all(
+    ['admin@studio.test', 'team@studio.test', 'client@studio.test', 'admin@other.test'].map((email) =>
+      api.signIn(email),
+    ),
+  )) as [As, As, As, As];
+});
+
+const studio = () => ({ params: { id: world.studio.id } });
+const lastEntry = () =>
+  api.services.db
+    .selectFrom('audit')
+    .select(['action', 'actorid', 'data'])
+    .where('tenantid', '=', world.studio.id)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst();
+const pointOf = async (userid: string) =>
+  (
+    await api.services.db
+      .selectFrom('access_points')
+      .select('id')
+      .where('userid', '=', userid)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+test('are for those who configure this very tenant: another’s is not found [Y285]', async () => {
+  const calls = [
+    (as?: As, id = world.studio.id) => api.refused(getTenantEmails, { params: { id } }, as),
+    (as?: As, id = world.studio.id) =>
+      api.refused(setTenantEmails, { params: { id }, body: { support: '' } }, as),
+    (as?: As, id = world.studio.id) =>
+      api.refused(setTenantMfa, { params: { id }, body: { mfarequired: 1 } }, as),
+    (as?: As, id = world.studio.id) => api.refused(setTenantSettings, { params: { id }, body: {} }, as),
+  ];
+  await makePerson(api.services, { email: 'both@studio.test', group: 'team', at: world.studio.root });
+  const both = await api.services.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'both@studio.test')
+    .executeTakeFirstOrThrow();
+  await api.services.db
+    .insertInto('access_points')
+    .values({
+      id: newId(),
+      tenantid: world.other.id,
+      userid: both.id,
+      nodeid: world.other.root.id,
+      group: 'admin',
+      abilities: ['control TenantConfiguration', 'list NodeAndPod'],
+    })
+    .execute();
+  const elsewhere = await api.signIn('both@studio.test');
+  for (const call of calls) {
+    expect(await call()).toBe('401 1011');
+    expect(await call(team)).toBe('403 11403');
+    expect(await call(client)).toBe('403 11403');
+    expect(await call(other)).toBe('404 ERR5');
+    expect(await call(admin, newId())).toBe('404 ERR5');
+    // Administrator of the other tenant, in the team of this one.
+    expect(await call(elsewhere)).toBe('403 ERR100');
+  }
+});
+
+describe('settings', () => {
+  const set = (body: object, as = admin) => api.call(setTenantSettings, { ...studio(), body }, as);
+  const refused = (body: object, as = admin) => api.refused(setTenantSettings, { ...studio(), body }, as);
+
+  test('are read by every member, and begin with what is usual [G94] [Y275]', async () => {
+    expect(await api.refused(getTenantSettings, studio(), other)).toBe('404 ERR5');
+    for (const as of [admin, team, client]) {
+      expect((await api.call(getTenantSettings, studio(), as)).settings).toMatchObject({
+        links_allow_comments: 0,
+        links_show_assets: 0,
+      });
+    }
+    const theirs = await api.call(getTenantSettings, { params: { id: world.other.id } }, other);
+    expect(theirs.settings).toEqual({
+      recycle_bin_retention_period: 90,
+      links_expiry_days: 14,
+      links_allow_downloading: 0,
+      links_allow_comments: 0,
+      links_show_assets: 0,
+      links_allow_playing_original_file: 0,
+      links_add_versions: 0,
+    });
+  });
+
+  test('keep things in the bin for 1 to 180 whole days [W248]', async () => {
+    for (const days of [0, 181, -1, 1.5, 1e9]) {
+      expect(await refused({ recycle_bin_retention_period: days }), String(days)).toBe('400 ERR69');
+    }
+    expect(await refused({ recycle_bin_retention_period: '30' })).toBe('400 11406');
+    for (const days of [0, 3651, 1.5]) {
+      expect(await refused({ links_expiry_days: days }), String(days)).toBe('400 11406');
+    }
+    expect(await refused({ links_expiry_days: 'soon' })).toBe('400 11406');
+    expect(await refused({ links_allow_comments: 2 })).toBe('400 11406');
+    for (const days of [1, 180]) {
+      const { settings } = await set({ recycle_bin_retention_period: days });
+      expect(settings.recycle_bin_retention_period).toBe(days);
+    }
+  });
+
+  test('name an access point of one’s own with the right to do it [Y275]', async () => {
+    expect(await refused({ accessPointId: newId() })).toBe('404 ERR15');
+    for (const userid of [world.users.team, world.users.other]) {
+      expect(await refused({ accessPointId: await pointOf(userid) })).toBe('404 ERR15');
+    }
+    expect(await refused({ accessPointId: 'mine' })).toBe('400 11406');
+    const accessPointId = await pointOf(world.users.admin);
+    const { settings } = await set({ accessPointId, links_expiry_days: 3650, links_add_versions: true });
+    expect(settings).toMatchObject({ links_expiry_days: 3650, links_add_versions: 1 });
+    expect(await lastEntry()).toEqual({
+      action: 'tenant.settings',
+      actorid: world.users.admin,
+      data: { links_expiry_days: 3650, links_add_versions: 1, accessPointId },
+    });
+  });
+});
+
+test('a second factor is demanded, and no longer demanded [Y273] [G94]', async () => {
+  const set = (mfarequired: unknown) =>
+    api.call(setTenantMfa, { ...studio(), body: { mfarequired: mfarequired as 0 } }, admin);
+  expect(await api.refused(setTenantMfa, { ...studio(), body: { mfarequired: 2 as 0 } }, admin)).toBe(
+    '400 11406',
+  );
+  expect(await set(true)).toEqual({ mfarequired: 1 });
+  expect(await lastEntry()).toMatchObject({ action: 'tenant.mfa', data: { mfarequired: 1 } });
+  // Who is in stays in; who comes next has to set one up.
+  expect((await api.call(getTenantSettings, studio(), team)).settings).toBeTruthy();
+  const body = { email: 'team@studio.test', password: PASSWORD };
+  expect(await api.call(signIn, { body })).toEqual({ setup: { challenge: expect.any(String) } });
+  const before = await lastEntry();
+  expect(await set(1)).toEqual({ mfarequired: 1 });
+  expect(await lastEntry()).toEqual(before);
+  expect(await set(0)).toEqual({ mfarequired: 0 });
+  expect(await api.call(signIn, { body })).toHaveProperty('accessToken');
+});
+
+describe('addresses', () => {
+  const set = (body: object) => api.call(setTenantEmails, { ...studio(), body }, admin);
+  const get = async () =>
+    Object.fromEntries(
+      (await api.call(getTenantEmails, studio(), admin)).emails.map(({ kind, email, pending }) => [
+        kind,
+        [email, pending],
+      ]),
+    );
+  const confirm = (code: string, id = world.studio.id) => ({ params: { id }, body: { code } });
+  const linkTo = async (email: string) => {
+    const [letter] = await lettersTo(api, email);
+    const found = /https:\/\/rushes\.example\.test\/tenant\/email#tenant=([0-9a-f-]+)&code=([\w-]+)/.exec(
+      letter?.text ?? '',
+    );
+    return { tenant: found?.[1], code: found?.[2] ?? '' };
+  };
+
+  test('must be addresses', async () => {
+    const before = await get();
+    for (const email of ['nobody', 'a@b', 'a@b.test, c@d.test', '<a@b.test>']) {
+      expect(await api.refused(setTenantEmails, { ...studio(), body: { support: email } }, admin)).toBe(
+        '400 ERR57',
+      );
+    }
+    expect(await get()).toEqual(before);
+  });
+
+  test('count once the link in the letter was opened, once [Y271] [G94]', async () => {
+    await work(api);
+    const { emails, message } = await set({ support: ' help@studio.test ', traffic: 'desk@studio.test' });
+    expect(emails).toContainEqual({ kind: 'support', email: null, pending: 'help@studio.test' });
+    expect(message).toMatchObject({ code: '20003', params: { email: 'desk@studio.test, help@studio.test' } });
+    expect(message!.content).toContain('24 hours');
+
+    const { tenant, code } = await linkTo('help@studio.test');
+    expect(tenant).toBe(world.studio.id);
+    // 256 bits, and nothing of them in the database.
+    expect(Buffer.from(code, 'base64url')).toHaveLength(32);
+    const stored = await api.services.db.selectFrom('letters').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(code);
+
+    expect(await api.refused(confirmTenantEmail, confirm('wrong'))).toBe('400 11022');
+    expect(await api.refused(confirmTenantEmail, confirm(''))).toBe('400 11406');
+    // The code of one tenant does nothing for another.
+    expect(await api.refused(confirmTenantEmail, confirm(code, world.other.id))).toBe('400 11022');
+    expect(await api.call(confirmTenantEmail, confirm(code))).toEqual({ email: 'help@studio.test' });
+    expect(await lastEntry()).toEqual({
+      action: 'tenant.emailChanged',
+      actorid: null,
+      data: { support: 'help@studio.test' },
+    });
+    expect(await api.refused(confirmTenantEmail, confirm(code))).toBe('400 11022');
+    expect(await get()).toMatchObject({
+      support: ['help@studio.test', null],
+      traffic: [null, 'desk@studio.test'],
+    });
+  });
+
+  test('empty clears at once; the same again asks for nothing; a newer wish replaces the one that waits', async () => {
+    await work(api);
+    await set({ editorial: 'first@studio.test' });
+    const first = await linkTo('first@studio.test');
+    await set({ editorial: 'second@studio.test' });
+    const second = await linkTo('second@studio.test');
+    expect(await api.refused(confirmTenantEmail, confirm(first.code))).toBe('400 11022');
+    await api.call(confirmTenantEmail, confirm(second.code));
+    expect((await set({ editorial: 'second@studio.test' })).message).toBeNull();
+    const cleared = await set({ editorial: '' });
+    expect(cleared.message).toBeNull();
+    expect(cleared.emails).toContainEqual({ kind: 'editorial', email: null, pending: null });
+    expect(await lastEntry()).toMatchObject({ action: 'tenant.emailChanged', data: { editorial: null } });
+    // Cleared while another one waits: that one is not wanted any more either.
+    await set({ editorial: 'third@studio.test' });
+    await set({ editorial: '' });
+    expect(await api.refused(confirmTenantEmail, confirm((await linkTo('third@studio.test')).code))).toBe(
+      '400 11022',
+    );
+  });
+
+  test('a link lives for a day, and not beyond a closed tenant', async () => {
+    await work(api);
+    await set({ traffic: 'late@studio.test' });
+    const { code } = await linkTo('late@studio.test');
+    const age = (hours: number) =>
+      api.services.db
+        .updateTable('letters')
+        .set({ expiresat: new Date(Date.now() + hours * 3_600_000) })
+        .where('subjectid', '=', world.studio.id)
+        .execute();
+    const [row] = await api.services.db
+      .selectFrom('letters')
+      .select('expiresat')
+      .where('subjectid', '=', world.studio.id)
+      .execute();
+    expect(Date.parse(row!.expiresat) - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
+    expect(Date.parse(row!.expiresat) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    await age(-1);
+    expect(await api.refused(confirmTenantEmail, confirm(code))).toBe('400 11022');
+    expect((await get()).traffic).toEqual([null, null]);
+    await age(1);
+    const close = (deletedat: Date | null) =>
+      api.services.db.updateTable('tenants').set({ deletedat }).where('id', '=', world.studio.id).execute();
+    await close(new Date());
+    expect(await api.refused(confirmTenantEmail, confirm(code))).toBe('400 11022');
+    await close(null);
+    await api.call(confirmTenantEmail, confirm(code));
+  });
+
+  test('a code somebody made up waits for nobody and holds nobody up', async () => {
+    let answer = '';
+    await meanwhile(
+      api,
+      (trx) => trx.selectFrom('tenants').where('id', '=', world.studio.id).select('id').forUpdate().execute(),
+      async () => {
+        answer = await api.refused(confirmTenantEmail, { ...studio(), body: { code: 'made up' } });
+      },
+      async () => expect(answer).toBe('400 11022'),
+    );
+  });
+
+  test('so many letters an hour and no more', async () => {
+    let answer = '';
+    for (let sent = 0; sent < 25 && !answer; sent++) {
+      const body = { support: `flood-${sent}@studio.test` };
+      answer = await api.call(setTenantEmails, { params: { id: world.other.id }, body }, other).then(
+        () => '',
+        (error: Error) => error.message.slice(0, 3),
+      );
+    }
+    expect(answer).toBe('429');
+  });
+});

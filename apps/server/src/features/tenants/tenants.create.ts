@@ -1,0 +1,142 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { SubscriptionType } from '@rushes/contract/identity';
+import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
+import type { TenantLimits } from '@rushes/contract/tenants';
+import { hasUser, insertUser, sendInvitation, updateProfile } from '#features/identity/index.ts';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
+import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
+import { fire } from '#platform/hooks/hook.ts';
+import type { JsonText } from '#platform/http/bind.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { tenantCreated } from './tenants.hooks.ts';
+import { planOf, requireFuture, requirePerson, requireTenantName } from './tenants.policy.ts';
+import * as queries from './tenants.queries.ts';
+import { answerTenant } from './tenants.service.ts';
+
+const DAY = 86_400_000;
+const UNIQUE_VIOLATION = '23505';
+
+interface NewTenant {
+  name: string;
+  subscriptiontype: SubscriptionType;
+  periodend: string;
+  limits: TenantLimits;
+  administratorid: string;
+}
+
+/** However a tenant comes about, it comes about here: the row, then what others make of it, or nothing at all. */
+export async function createTenant(trx: Trx, ctx: Ctx, tenant: NewTenant): Promise<string> {
+  const { name, subscriptiontype, periodend, limits, administratorid } = tenant;
+  const tenantid = newId();
+  await queries.insertTenant(trx, {
+    id: tenantid,
+    name,
+    subscriptiontype,
+    plan: planOf(subscriptiontype, null),
+    periodend,
+  });
+  await fire(tenantCreated, trx, { tenantid, name, rootnodeid: newId(), limits, administratorid });
+  await recordAudit(trx, ctx, {
+    action: 'tenant.created',
+    tenantid,
+    subjectid: tenantid,
+    // Nobody is signed in yet when a confirmed account brings its tenant along.
+    actorid: ctx.actor?.userid ?? administratorid,
+    data: { name, subscriptiontype, periodend, limits, administratorid },
+  });
+  return tenantid;
+}
+
+export interface OnboardInput extends TenantLimits {
+  tenantName: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  periodend: string;
+}
+
+/** A tenant with an administrator who is new here, and whom a letter tells how to begin. */
+export async function onboard(
+  ctx: UserCtx,
+  input: OnboardInput,
+  subscriptiontype: SubscriptionType,
+): Promise<JsonText> {
+  const { tenantName, firstName, lastName, email, periodend, ...limits } = input;
+  requireTenantName(tenantName);
+  requirePerson(input);
+  requireFuture(periodend, Date.now());
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  const userid = newId();
+  const tenantid = await ctx.db
+    .transaction()
+    .execute(async (trx) => {
+      if (await hasUser(trx, email)) throw new AppError('ERR46');
+      const language = await queries.findLanguage(trx, ctx.actor.userid);
+      const person = { id: userid, email, firstname: firstName, lastname: lastName, type: 'admin' as const };
+      await insertUser(trx, { ...person, language }, passwordHash, { temporary: true });
+      const inviter = ctx.actor.name;
+      await sendInvitation(trx, ctx, {
+        email,
+        firstname: firstName,
+        language,
+        password,
+        tenant: tenantName,
+        inviter,
+      });
+      const tenant = { name: tenantName, subscriptiontype, periodend, limits, administratorid: userid };
+      const id = await createTenant(trx, ctx, tenant);
+      await recordAudit(trx, ctx, {
+        action: 'user.created',
+        tenantid: id,
+        subjectid: userid,
+        data: { type: 'admin', email },
+      });
+      return id;
+    })
+    .catch((error: { code?: string }) => {
+      // Two at once with one address: the other one has it now.
+      throw error.code === UNIQUE_VIOLATION ? new AppError('ERR46') : error;
+    });
+  return answerTenant(ctx.db, tenantid);
+}
+
+export async function salesmanOnboards(ctx: UserCtx, input: OnboardInput): Promise<JsonText> {
+  if (ctx.actor.type !== 'salesman') throw new AppError('11403');
+  return onboard(ctx, input, 'enterprise');
+}
+
+export async function beginFreeTrial(ctx: UserCtx, tenantName: string): Promise<JsonText> {
+  const { userid, type } = ctx.actor;
+  if (type === 'root' || type === 'salesman') throw new AppError('11403');
+  const tenantid = await ctx.db
+    .transaction()
+    .execute((trx) => createTrial(trx, { ctx, userid, tenantname: tenantName }));
+  return answerTenant(ctx.db, tenantid);
+}
+
+/** Whoever signed up with the name of a tenant has confirmed the address. */
+export async function beginTrialOfAccount(
+  trx: Trx,
+  account: { ctx: Ctx; userid: string; tenantname: string },
+): Promise<void> {
+  await createTrial(trx, account);
+}
+
+async function createTrial(
+  trx: Trx,
+  { ctx, userid, tenantname }: { ctx: Ctx; userid: string; tenantname: string },
+): Promise<string> {
+  requireTenantName(tenantname);
+  if (await queries.belongsSomewhere(trx, userid)) throw new AppError('ERR35');
+  await updateProfile(trx, userid, { type: 'admin' });
+  return createTenant(trx, ctx, {
+    name: tenantname,
+    subscriptiontype: 'freetrial',
+    periodend: new Date(Date.now() + TRIAL_DAYS * DAY).toISOString(),
+    // What the page of plans promises is what one gets.
+    limits: await queries.findPlanLimits(trx, 'freetrial'),
+    administratorid: userid,
+  });
+}

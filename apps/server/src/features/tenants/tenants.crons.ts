@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { defineCron } from '#platform/jobs/cron.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import { eraseTenant } from './tenants.jobs.ts';
+
+/** Tenants whose own administrators asked for the end, once the waiting time is over. */
+const sweepTenants = defineJob<Record<string, never>, Services>({
+  name: 'tenants.sweep',
+  payload: z.strictObject({}),
+  queue: () => 'collector',
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  load: () => import('./jobs/sweep-tenants.ts'),
+});
+
+export const tenantsJobs = [eraseTenant, sweepTenants];
+export const tenantsCrons = [
+  defineCron({ name: 'tenants.sweep', pattern: '23 * * * *', job: sweepTenants, payload: {} }),
+];

@@ -1,0 +1,6 @@
+import { liveEvent } from '@rushes/contract/live';
+import { z } from 'zod';
+import { TENANT_RENEWED } from '#platform/events/audience.ts';
+
+/** Stays inside the server: streams of the tenant's people are closed, and begin anew with what holds now. */
+export const tenantRenewed = liveEvent(TENANT_RENEWED, z.object({ tenantid: z.uuid() }));

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+export const EraseTenant = z.object({ tenantid: z.uuid() });
+export type EraseTenant = z.infer<typeof EraseTenant>;
+
+/** Everything of a tenant that was deleted for good: rows first, then bytes. */
+export const eraseTenant = defineJob<EraseTenant, Services>({
+  name: 'tenants.erase',
+  payload: EraseTenant,
+  queue: () => 'collector',
+  attempts: 10,
+  timeoutMs: 6 * 3_600_000,
+  load: () => import('./jobs/erase-tenant.ts'),
+});

@@ -1,0 +1,43 @@
+import { type Ability, can } from '@rushes/contract/abilities';
+import { AppError } from '@rushes/contract/app-error';
+import type { SubscriptionType } from '@rushes/contract/identity';
+import { isEmail, isPersonName, isTenantName } from '@rushes/contract/people';
+import type { UserCtx } from '#platform/context/context.ts';
+
+/**
+ * The one way to a tenant for those who belong to it: another's is not found, whatever they hold elsewhere; then the
+ * ability has to be held in this one.
+ */
+export function requireTenant(ctx: UserCtx, tenantid: string, ability: Ability): void {
+  const { accessPoints, expired } = ctx.actor;
+  const held = accessPoints.filter((point) => point.tenantid === tenantid);
+  if (held.length === 0) {
+    throw new AppError(expired.some((point) => point.tenantid === tenantid) ? 'ERR121' : 'ERR5');
+  }
+  if (!held.some((point) => can(point.abilities, ability))) throw new AppError('ERR100');
+}
+
+/** For what the console shows to everybody in the tenant, when its subscription has ended too. */
+export function requireMember({ actor }: UserCtx, tenantid: string): void {
+  const points = [...actor.accessPoints, ...actor.expired];
+  if (!points.some((point) => point.tenantid === tenantid)) throw new AppError('ERR5');
+}
+
+export function requireTenantName(name: string): void {
+  if (!isTenantName(name)) throw new AppError('ERR60');
+}
+
+export function requireFuture(moment: string, now: number): void {
+  if (Date.parse(moment) <= now) throw new AppError('ERR82');
+}
+
+export function requirePerson(person: { firstName: string; lastName: string; email: string }): void {
+  if (!isPersonName(person.firstName) || !isPersonName(person.lastName)) throw new AppError('ERR59');
+  if (!isEmail(person.email)) throw new AppError('ERR57');
+}
+
+/** A trial and an enterprise are their own plans; a card's was chosen, and is kept while it is one of those. */
+export function planOf(type: SubscriptionType, current: string | null): string | null {
+  if (type !== 'card') return type;
+  return current === 'freetrial' || current === 'enterprise' ? null : current;
+}

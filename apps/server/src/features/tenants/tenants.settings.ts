@@ -1,0 +1,93 @@
+import { can } from '@rushes/contract/abilities';
+import { AppError } from '@rushes/contract/app-error';
+import type { TenantSettings } from '@rushes/contract/tenants';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Database, UserCtx } from '#platform/context/context.ts';
+import { requireTenant } from './tenants.policy.ts';
+import * as queries from './tenants.queries.ts';
+
+const names = [
+  'recycle_bin_retention_period',
+  'links_expiry_days',
+  'links_allow_downloading',
+  'links_allow_comments',
+  'links_show_assets',
+  'links_allow_playing_original_file',
+  'links_add_versions',
+] as const satisfies readonly (keyof TenantSettings)[];
+
+const MAX_RETENTION = 180;
+const MAX_EXPIRY = 3_650;
+
+export async function getSettings(ctx: UserCtx, id: string): Promise<{ settings: TenantSettings }> {
+  requireTenant(ctx, id, 'list NodeAndPod');
+  return { settings: await readSettings(ctx.db, id) };
+}
+
+type Given = { [K in keyof TenantSettings]?: TenantSettings[K] | undefined } & {
+  accessPointId?: string | undefined;
+};
+
+export async function setSettings(
+  ctx: UserCtx,
+  id: string,
+  given: Given,
+): Promise<{ settings: TenantSettings }> {
+  requireTenant(ctx, id, 'control TenantConfiguration');
+  if (given.accessPointId !== undefined) requireOwnPoint(ctx, id, given.accessPointId);
+  const { recycle_bin_retention_period: retention, links_expiry_days: expiry } = given;
+  if (retention !== undefined && !isWithin(retention, MAX_RETENTION)) throw new AppError('ERR69');
+  if (expiry !== undefined && !isWithin(expiry, MAX_EXPIRY)) {
+    throw new AppError('11406', {
+      field: 'links_expiry_days',
+      reason: `must be a whole number from 1 to ${MAX_EXPIRY}`,
+    });
+  }
+  const change = Object.fromEntries(
+    names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+  );
+  if (Object.keys(change).length) {
+    await ctx.db.transaction().execute(async (trx) => {
+      await queries.updateTenant(trx, id, change);
+      await recordAudit(trx, ctx, {
+        action: 'tenant.settings',
+        tenantid: id,
+        subjectid: id,
+        data: { ...change, accessPointId: given.accessPointId },
+      });
+    });
+  }
+  return { settings: await readSettings(ctx.db, id) };
+}
+
+/** Sessions go on; whoever has no second factor sets one up at the next sign-in. */
+export async function setMfa(ctx: UserCtx, id: string, mfarequired: 0 | 1): Promise<{ mfarequired: 0 | 1 }> {
+  requireTenant(ctx, id, 'control TenantConfiguration');
+  await ctx.db.transaction().execute(async (trx) => {
+    const tenant = await queries.lockTenant(trx, id);
+    if (!tenant) throw new AppError('ERR5');
+    if (tenant.mfarequired === mfarequired) return;
+    await queries.updateTenant(trx, id, { mfarequired });
+    await recordAudit(trx, ctx, {
+      action: 'tenant.mfa',
+      tenantid: id,
+      subjectid: id,
+      data: { mfarequired },
+    });
+  });
+  return { mfarequired };
+}
+
+/** Named so that it is plain on whose behalf it was done: one's own, in this tenant, with the right to do it. */
+function requireOwnPoint({ actor }: UserCtx, tenantid: string, accessPointId: string): void {
+  const point = actor.accessPoints.find((held) => held.id === accessPointId && held.tenantid === tenantid);
+  if (!point || !can(point.abilities, 'control TenantConfiguration')) throw new AppError('ERR15');
+}
+
+const isWithin = (days: number, most: number) => Number.isInteger(days) && days >= 1 && days <= most;
+
+async function readSettings(db: Database, id: string): Promise<TenantSettings> {
+  const tenant = await queries.findTenant(db, id);
+  if (!tenant) throw new AppError('ERR5');
+  return Object.fromEntries(names.map((name) => [name, tenant[name]])) as TenantSettings;
+}
