@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallOf, type Endpoint, type ReplyOf, urlPath } from '@rushes/contract/endpoint';
-import { signIn as signInEndpoint } from '@rushes/contract/identity';
+import { type SignInReply, signIn as signInEndpoint } from '@rushes/contract/identity';
 import type { ErrorBody } from '@rushes/contract/wire';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
@@ -75,7 +75,7 @@ export async function startApi(environment: Record<string, string> = {}, log: Lo
     async call<E>(endpoint: E, ...[input, as]: InputOf<E>) {
       const response = await send(api, endpoint as Endpoint, input as AnyInput, as);
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-      return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>;
+      return ((endpoint as Endpoint).reply ? await response.json() : undefined) as ReplyOf<E>;
     },
     async refused<E>(endpoint: E, ...[input, as]: InputOf<E>) {
       const response = await send(api, endpoint as Endpoint, input as AnyInput, as);
@@ -87,11 +87,7 @@ export async function startApi(environment: Record<string, string> = {}, log: Lo
         body: { email, password: PASSWORD },
       });
       if (!response.ok) throw new Error(`${email} could not sign in: ${await response.text()}`);
-      const session = (await response.json()) as ReplyOf<typeof signInEndpoint>;
-      return {
-        headers: { 'id-token': session.idToken, 'access-token': session.accessToken },
-        cookie: response.headers.get('set-cookie')!.split(';')[0]!,
-      };
+      return signedIn(response);
     },
     async restart(changed = {}) {
       await opened.stop();
@@ -99,6 +95,17 @@ export async function startApi(environment: Record<string, string> = {}, log: Lo
     },
   };
   return api;
+}
+
+/** Who may call from now on, out of the answer of any way of signing in; its end must be a session. */
+export async function signedIn(response: Response): Promise<As> {
+  const reply = (await response.json()) as SignInReply;
+  if (!('idToken' in reply)) throw new Error(`not signed in yet: ${JSON.stringify(reply)}`);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
+  return {
+    headers: { 'id-token': reply.idToken, 'access-token': reply.accessToken },
+    cookie: cookies.find((cookie) => cookie.startsWith('rushes-session='))!,
+  };
 }
 
 /** `404 ERR7`, after the answer was checked to have the one shape of every error. */
@@ -147,8 +154,10 @@ async function open(environment: Record<string, string>, databaseUrl: string, lo
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
+  const url = `http://127.0.0.1:${port}`;
+  services.settings.publicUrl = config.publicUrl ?? url;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     services,
     app,
     async stop() {

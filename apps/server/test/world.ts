@@ -6,7 +6,7 @@ import { AssetType, NodeType, State } from '@rushes/contract/enums';
 import type { Insertable } from 'kysely';
 import { insertAsset } from '#features/assets/index.ts';
 import { insertUser } from '#features/identity/index.ts';
-import { insertResource } from '#features/limits/index.ts';
+import { setLimits, takeUnits } from '#features/limits/index.ts';
 import { insertNode, pathLabel } from '#features/nodes/index.ts';
 import { insertPod } from '#features/pods/index.ts';
 import { insertTenant } from '#features/tenants/index.ts';
@@ -35,17 +35,21 @@ export interface PersonSpec {
   abilities?: readonly Ability[];
 }
 
+/** Room that hinders nobody; bytes and pieces. */
+const roomy = { teamusers: 1000, clientusers: 1000, storage: 1e15, bandwidth: 1e15, credits: 1000 };
+export type Limits = Partial<typeof roomy>;
+
 export async function makeTenant(
   { db }: Services,
   name: string,
-  storage = 1e15,
+  limits: Limits = {},
 ): Promise<{ id: string; root: Place }> {
   const id = newId();
   const root: Place = { id: newId(), tenantid: id, path: '', type: NodeType.TENANT };
   root.path = pathLabel(root.id);
   await db.transaction().execute(async (trx) => {
     await insertTenant(trx, { id, name });
-    await insertResource(trx, id, storage);
+    await setLimits(trx, id, { ...roomy, ...limits });
     await insertNode(trx, {
       ...root,
       parentid: null,
@@ -98,6 +102,7 @@ export async function makePerson({ db }: Services, person: PersonSpec): Promise<
       hash,
     );
     if (!at) return;
+    await takeUnits(trx, at.tenantid, group === 'client' ? 'clientusers' : 'teamusers', 1);
     const point = { id: newId(), tenantid: at.tenantid, userid: id, nodeid: at.id, group };
     await insertAccessPoint(trx, abilities ? { ...point, abilities } : point);
   });
@@ -161,8 +166,8 @@ export async function makeAsset(
  * Two tenants. In the first a project with an open folder and a team-only one; the client's access begins at the
  * project. The second belongs to somebody else.
  */
-export async function makeWorld(services: Services, storage?: number) {
-  const studio = await makeTenant(services, 'Studio', storage);
+export async function makeWorld(services: Services, limits?: Limits) {
+  const studio = await makeTenant(services, 'Studio', limits);
   const other = await makeTenant(services, 'Other');
   const project = await makeNode(services, studio.root, 'Project', { type: NodeType.PROJECT });
   const client = await makeNode(services, studio.root, 'Client', { type: NodeType.CLIENT });

@@ -1,3 +1,4 @@
+import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
 import Fastify, {
@@ -30,7 +31,7 @@ export interface ApiOptions {
 
 export function buildApi(options: ApiOptions): FastifyInstance {
   const { services, publicUrl } = options;
-  const secure = securityHeaders(publicUrl?.startsWith('https:') ?? false);
+  const secure = securityHeaders(isHttps(publicUrl));
   const app = Fastify({
     loggerInstance: services.log.child({}, { serializers: { req: shownRequest } }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,11 +75,13 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, handle 
         log: request.log as Ctx['log'],
         requestId: request.id,
         address: request.ip,
+        useragent: request.headers['user-agent'] ?? '',
         actor: undefined,
       };
       if (endpoint.gate !== 'public') ctx.actor = await passGate(options, endpoint, ctx, request);
       const input = parseInput(endpoint, request) as Parameters<typeof handle>[1];
-      const answer = await handle(ctx, input, { request, reply });
+      const isSecure = isHttps(options.publicUrl) || request.protocol === 'https';
+      const answer = await handle(ctx, input, { request, reply, isSecure });
       if (endpoint.raw) return reply;
       return send(reply, endpoint, answer, options.checkReplies);
     },
@@ -87,12 +90,18 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, handle 
 
 async function passGate(options: ApiOptions, endpoint: Endpoint, ctx: Ctx, request: FastifyRequest) {
   const actor = await options.findActor(ctx, request);
-  if (!actor) throw new AppError('1011');
+  // Nobody has signed in yet, or what they signed in with is no longer, or never was, a session.
+  if (!actor) throw new AppError(hasTokens(request) ? '11026' : '1011');
   const { gate } = endpoint;
   if (gate === 'session' || gate === 'public') return actor;
-  if (actor.accessPoints.some((point) => point.abilities.includes(gate))) return actor;
-  throw new AppError('11403');
+  const holds = (points: Actor['accessPoints']) => points.some((point) => can(point.abilities, gate));
+  if (can(actor.abilities, gate) || holds(actor.accessPoints)) return actor;
+  throw new AppError(holds(actor.expired) ? 'ERR121' : '11403');
 }
+
+const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;
+
+const hasTokens = ({ headers }: FastifyRequest) => Boolean(headers['id-token'] || headers['access-token']);
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean): FastifyReply {
   void reply.status(endpoint.status ?? 200).header('cache-control', 'no-store');

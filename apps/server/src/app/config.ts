@@ -11,6 +11,22 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
+const provider = z.object({
+  id: z.string().regex(/^[a-z0-9-]{1,32}$/),
+  name: z.string().min(1).max(64),
+  issuer: z.url({ protocol: /^https?$/ }),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+});
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Everything the operator can set. Documented in docs/operate.md; the test compares the two. */
 export const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -31,6 +47,8 @@ export const schema = z.object({
     .default('disk:'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   RUSHES_MAIL_FROM: z.string().default('Rushes <rushes@localhost>'),
+  RUSHES_SIGNUP: z.enum(['open', 'closed']).optional(),
+  RUSHES_OIDC: z.string().transform(readJson).pipe(z.array(provider)).default([]),
   RUSHES_ROLES: z
     .string()
     .transform(list)
@@ -57,6 +75,8 @@ const wants: Record<keyof typeof schema.shape, string> = {
   RUSHES_STORAGE: 'disk:, or disk:/folder',
   SMTP_URL: 'smtp://user:password@host:port',
   RUSHES_MAIL_FROM: 'a name and address, such as Rushes <rushes@example.com>',
+  RUSHES_SIGNUP: 'open or closed',
+  RUSHES_OIDC: 'a JSON list of providers, each with id, name, issuer, clientId and clientSecret',
   RUSHES_ROLES: 'api, worker, or api,worker',
   RUSHES_WORKERS: 'how many jobs run at once, from 1 to 64',
   RUSHES_DEMO: '0 or 1',
@@ -66,7 +86,13 @@ const wants: Record<keyof typeof schema.shape, string> = {
   NODE_ENV: 'development, test or production',
 };
 
-const secretNames = new Set(['RUSHES_SECRET', 'DATABASE_URL', 'SMTP_URL', 'RUSHES_DEMO_PASSWORD']);
+const secretNames = new Set([
+  'RUSHES_SECRET',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'RUSHES_OIDC',
+  'RUSHES_DEMO_PASSWORD',
+]);
 
 export class ConfigError extends Error {}
 
@@ -99,6 +125,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     storageDir: resolve(dataDir, value.RUSHES_STORAGE.slice('disk:'.length) || 'storage'),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.RUSHES_MAIL_FROM,
+    // The demo is there to be tried out; a real installation invites people until its operator says otherwise.
+    signUp: value.RUSHES_SIGNUP ?? (value.RUSHES_DEMO ? 'open' : 'closed'),
+    providers: value.RUSHES_OIDC,
     roles: value.RUSHES_ROLES,
     workers: value.RUSHES_WORKERS,
     demo: value.RUSHES_DEMO,

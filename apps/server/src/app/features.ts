@@ -1,13 +1,33 @@
-import { assetsCrons, assetsJobs, assetsRoutes } from '#features/assets/index.ts';
-import { identityRoutes } from '#features/identity/index.ts';
-import { limitsRoutes } from '#features/limits/index.ts';
-import { nodesRoutes } from '#features/nodes/index.ts';
-import { podsRoutes } from '#features/pods/index.ts';
+import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
+import { auditRoutes } from '#features/audit/index.ts';
+import {
+  accountConfirmed,
+  accountDeleted,
+  identityCrons,
+  identityJobs,
+  identityRoutes,
+} from '#features/identity/index.ts';
+import { applyLimits, eraseLimits, limitsRoutes } from '#features/limits/index.ts';
+import { eraseNodes, nodesRoutes, plantRoot, renameRoot } from '#features/nodes/index.ts';
+import { erasePods, podsRoutes } from '#features/pods/index.ts';
 import { listenToUploads, processingRoutes, processPod } from '#features/processing/index.ts';
+import { subscriptionsRoutes } from '#features/subscriptions/index.ts';
 import { systemRoutes } from '#features/system/index.ts';
-import { uploadsCrons, uploadsJobs, uploadsRoutes } from '#features/uploads/index.ts';
+import {
+  beginTrialOfAccount,
+  tenantCreated,
+  tenantErased,
+  tenantLimited,
+  tenantRenamed,
+  tenantsCrons,
+  tenantsJobs,
+  tenantsRoutes,
+} from '#features/tenants/index.ts';
+import { eraseUploads, uploadsCrons, uploadsJobs, uploadsRoutes } from '#features/uploads/index.ts';
+import { beginAdministrator, eraseAccessPoints, leaveTenants, usersRoutes } from '#features/users/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/hub.ts';
+import { subscribe } from '#platform/hooks/hook.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import type { Cron } from '#platform/jobs/cron.ts';
 import type { Job } from '#platform/jobs/job.ts';
@@ -27,12 +47,16 @@ export function startRoutes(services: Services, hub: Hub): Routes {
   return {
     bindings: [
       ...identityRoutes,
+      ...tenantsRoutes,
       ...limitsRoutes,
+      ...usersRoutes,
       ...nodesRoutes,
       ...podsRoutes,
       ...assetsRoutes,
       ...uploadsRoutes(locks),
       ...processingRoutes,
+      ...subscriptionsRoutes,
+      ...auditRoutes,
       ...systemRoutes(hub),
     ],
     stop: () => locks.stop(),
@@ -41,12 +65,40 @@ export function startRoutes(services: Services, hub: Hub): Routes {
 
 export function listen(): void {
   listenToUploads();
+  subscribe(accountConfirmed, beginTrialOfAccount);
+  subscribe(accountDeleted, leaveTenants);
+  // A tenant is built from the ground up: each stands on the one before.
+  subscribe(tenantCreated, applyLimits);
+  subscribe(tenantCreated, plantRoot);
+  subscribe(tenantCreated, beginAdministrator);
+  subscribe(tenantRenamed, renameRoot);
+  subscribe(tenantLimited, applyLimits);
+  // And taken down from the top.
+  subscribe(tenantErased, eraseUploads);
+  subscribe(tenantErased, eraseAssets);
+  subscribe(tenantErased, erasePods);
+  subscribe(tenantErased, eraseAccessPoints);
+  subscribe(tenantErased, eraseNodes);
+  subscribe(tenantErased, eraseLimits);
 }
 
 /** Without media tools the jobs that need them are left waiting instead of failing. */
 export function listJobs(services: Services): Job<unknown, Services>[] {
   const withMedia = services.media.ready ? [processPod, ...demoJobs] : [];
-  return [...assetsJobs, ...uploadsJobs, ...platformJobs, ...withMedia] as Job<unknown, Services>[];
+  return [
+    ...identityJobs,
+    ...tenantsJobs,
+    ...assetsJobs,
+    ...uploadsJobs,
+    ...platformJobs,
+    ...withMedia,
+  ] as Job<unknown, Services>[];
 }
 
-export const crons: Cron[] = [...assetsCrons, ...uploadsCrons, ...platformCrons];
+export const crons: Cron[] = [
+  ...identityCrons,
+  ...tenantsCrons,
+  ...assetsCrons,
+  ...uploadsCrons,
+  ...platformCrons,
+];

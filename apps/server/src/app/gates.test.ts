@@ -1,128 +1,149 @@
+import { can, groupAbilities } from '@rushes/contract/abilities';
 import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
 import { endpoints } from '@rushes/contract/endpoints';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Api, type As, startApi } from '#test/api.ts';
-import { OCTETS } from '#test/tus.ts';
-import { makePerson, makePod, makeWorld, type World } from '#test/world.ts';
+import { type Request, requests } from '#test/access-requests.ts';
+import {
+  type Caller,
+  type Kind,
+  makeCaller,
+  makeSide,
+  type Role,
+  roles,
+  type Side,
+} from '#test/access-scene.ts';
+import { type Api, startApi } from '#test/api.ts';
+import { makePerson } from '#test/world.ts';
 
-// Every call of the contract, asked by everybody, about things of the first tenant. The table says what the gate and
-// the place answer; a call that is missing here fails the last test.
+// Every call of the contract, asked by everybody, about things of one tenant, and by its people about things of
+// another. The answers are compared with the committed table; with `-u` it is written anew, and its diff is to be read.
+const TABLE = '../../../../docs/api/access.txt';
 
 let api: Api;
-let world: World;
-let podid: string;
-let doomed: string;
-let callers: Record<Caller, As | undefined>;
-
-const columns = ['nobody', 'unplaced', 'client', 'team', 'admin', 'other'] as const;
-type Caller = (typeof columns)[number];
+let foreign: Side;
+const table = new Map<string, string>();
 
 beforeAll(async () => {
   api = await startApi();
-  world = await makeWorld(api.services);
-  await makePerson(api.services, { email: 'unplaced@studio.test', group: 'root' });
-  doomed = await makePod(api.services, world.folder, world.users.team, { name: 'c.mov', teamonly: 1 });
-  podid = await makePod(api.services, world.folder, world.users.team, { name: 'a.mov', teamonly: 1 });
-  const [unplaced, client, team, admin, other] = await Promise.all(
-    [
-      'unplaced@studio.test',
-      'client@studio.test',
-      'team@studio.test',
-      'admin@studio.test',
-      'admin@other.test',
-    ].map((email) => api.signIn(email)),
-  );
-  callers = { nobody: undefined, unplaced, client, team, admin, other };
+  foreign = await makeSide(api, 'Foreign', true);
+  // Whoever asks to be deleted must not be the last one.
+  await makePerson(api.services, { email: 'root@access.test', group: 'root' });
 });
 
-interface Row {
-  /** In the order of `columns`. */
-  answers: number[];
-  id?: () => string;
-  body?: () => object;
-  headers?: () => Record<string, string>;
-}
+/** Those who can do most come last, so that what they do is in nobody's way. */
+const turns: Role[] = [
+  ...(['nobody', 'disabled', 'otherClient', 'otherAdmin', 'salesman'] as const),
+  ...(['client', 'team', 'admin', 'root'] as const),
+];
+const members = ['client', 'team', 'admin'] as const;
+type Member = (typeof members)[number];
 
-const everyone = (status: number): Row => ({ answers: columns.map(() => status) });
-const tus = { 'tus-resumable': '1.0.0' };
-const signedIn = [401, 200, 200, 200, 200, 200];
-const node = () => world.folder.id;
-const pod = () => podid;
-
-const table: Record<string, Row> = {
-  'identity.signIn': everyone(400),
-  'identity.refresh': everyone(401),
-  'identity.signOut': everyone(204),
-  'identity.me': { answers: signedIn },
-  'identity.setTheme': { answers: signedIn, body: () => ({ theme: 'dark' }) },
-  'identity.setLanguage': { answers: signedIn, body: () => ({ language: 'en' }) },
-  'identity.setFolderView': { answers: signedIn, body: () => ({ view: 'grid' }) },
-  'limits.resources': { answers: [401, 404, 200, 200, 200, 404], id: () => world.studio.id },
-  'nodes.list': { answers: signedIn },
-  'nodes.get': { answers: [401, 403, 200, 200, 200, 404], id: node },
-  'nodes.subnodes': { answers: [401, 403, 200, 200, 200, 404], id: node },
-  'nodes.create': {
-    answers: [401, 403, 403, 201, 201, 404],
-    body: () => ({ parentid: world.folder.id, name: 'New', type: 1 }),
-  },
-  'nodes.rename': { answers: [401, 403, 403, 200, 200, 404], id: node, body: () => ({ name: 'Folder' }) },
-  'pods.listOfNode': { answers: [401, 403, 200, 200, 200, 404], id: node },
-  // The file is the team's alone.
-  'pods.get': { answers: [401, 403, 404, 200, 200, 404], id: pod },
-  'pods.create': {
-    answers: [401, 403, 201, 201, 201, 404],
-    body: () => ({ nodeid: world.folder.id, filename: 'b.mov', filesize: 5 }),
-  },
-  'pods.rename': { answers: [401, 403, 403, 200, 200, 404], id: pod, body: () => ({ name: 'a.mov' }) },
-  'processing.transcode': { answers: [401, 403, 403, 422, 422, 404], id: pod },
-  // The administrator comes second and finds it gone.
-  'pods.delete': { answers: [401, 404, 404, 204, 404, 404], id: () => doomed },
-  'uploads.options': everyone(204),
-  'uploads.create': { answers: [401, 403, 400, 400, 400, 400], headers: () => tus },
-  'uploads.offset': { answers: [401, 404, 404, 404, 404, 404], id: pod, headers: () => tus },
-  'uploads.append': {
-    answers: [401, 404, 404, 404, 404, 404],
-    id: pod,
-    headers: () => ({ ...tus, ...OCTETS }),
-  },
-  'uploads.cancel': { answers: [401, 404, 404, 404, 404, 404], id: pod, headers: () => tus },
-  'assets.media': { ...everyone(400), id: pod },
-  'live.stream': { answers: signedIn },
-  'system.info': everyone(200),
-  'system.openapi': everyone(200),
-  'system.reference': everyone(200),
-  'system.healthz': everyone(200),
-  'system.readyz': everyone(200),
-  'system.metrics': everyone(200),
-};
-
-async function ask(endpoint: Endpoint, row: Row, caller: Caller): Promise<number> {
-  const path = urlPath(endpoint.path)
-    .replace(':id', row.id?.() ?? '')
-    .replace(':filename', 'x');
+async function send(endpoint: Endpoint, caller: Caller, request: Request): Promise<number> {
+  const path = urlPath(endpoint.path).replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(request.params?.[name] ?? ''),
+  );
+  const search = request.query ? `?${new URLSearchParams(request.query)}` : '';
   const abort = new AbortController();
-  const response = await api.fetch(path, callers[caller], {
+  const response = await api.fetch(`${path}${search}`, caller.as, {
     method: endpoint.method,
     signal: abort.signal,
-    headers: { ...row.headers?.(), ...(row.body ? { 'content-type': 'application/json' } : {}) },
-    ...(row.body ? { body: JSON.stringify(row.body()) } : {}),
+    headers: { ...(request.body ? { 'content-type': 'application/json' } : {}), ...request.headers },
+    ...(request.body ? { body: JSON.stringify(request.body) } : {}),
   });
   abort.abort();
+  if (response.status >= 500) throw new Error(`${endpoint.name} by ${caller.role}: ${response.status}`);
   return response.status;
 }
 
-describe('who may knock [X250]', () => {
+/** The request with some of its ids replaced by those of the other tenant, and which ids it names at all. */
+async function make(name: string, caller: Caller, strange: readonly Kind[]) {
+  const named = new Set<Kind>();
+  const ids = new Proxy(caller.ids, {
+    get(own, kind: Kind) {
+      named.add(kind);
+      return (strange.includes(kind) ? foreign : own)[kind];
+    },
+  });
+  return { request: await requests[name]!.make(ids, caller, api), named: [...named] };
+}
+
+interface Answers {
+  own: number;
+  strange: number[];
+  named: Kind[];
+}
+
+async function ask(endpoint: Endpoint, caller: Caller): Promise<Answers> {
+  await api.services.db.deleteFrom('rate_limits').execute();
+  const { request, named } = await make(endpoint.name, caller, []);
+  const strange: number[] = [];
+  if (members.includes(caller.role as Member)) {
+    const variants = named.length > 1 ? [...named.map((kind) => [kind]), named] : named.map((kind) => [kind]);
+    for (const variant of variants) {
+      strange.push(await send(endpoint, caller, (await make(endpoint.name, caller, variant)).request));
+    }
+  }
+  return { own: await send(endpoint, caller, request), strange, named };
+}
+
+const passes = ({ gate }: Endpoint, role: Member | 'otherClient' | 'otherAdmin') => {
+  if (gate === 'public' || gate === 'session') return true;
+  const group = role === 'otherClient' ? 'client' : role === 'otherAdmin' ? 'admin' : role;
+  return can(groupAbilities[group], gate);
+};
+
+describe('who is answered what [X250]', () => {
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
-    const row = table[name];
-    expect(row, `${name} is missing in the table of this test`).toBeDefined();
-    const answers: number[] = [];
-    for (const caller of columns) answers.push(await ask(endpoint, row!, caller));
-    expect(answers).toEqual(row!.answers);
-    // Whatever else the table says: a gate that is not public lets nobody in without a session.
-    if (endpoint.gate !== 'public') expect(answers[0]).toBe(401);
+    const row = requests[name];
+    expect(row, `no request for ${name}: add one to test/access-requests.ts`).toBeDefined();
+    const own = {} as Record<Role, number>;
+    const strange = {} as Record<Role, number[]>;
+    let named: Kind[] = [];
+    let side: Side | undefined;
+    for (const role of turns) {
+      if (!side || row!.anew) side = await makeSide(api, 'Own', Boolean(row!.uploads));
+      const caller = await makeCaller(api, role, { own: side, foreign }, Boolean(row!.uploads));
+      const answers = await ask(endpoint, caller);
+      own[role] = answers.own;
+      strange[role] = answers.strange;
+      named = answers.named;
+    }
+    const shown = members.map((role) => [...new Set(strange[role])].join('/') || '-');
+    table.set(name, line([name, endpoint.gate, ...roles.map((role) => String(own[role])), '', ...shown]));
+
+    expect(new Set(Object.values(own)), 'nobody finds this call').not.toEqual(new Set([404]));
+    if (endpoint.gate !== 'public') {
+      expect([own.nobody, own.disabled]).toEqual([401, 401]);
+      if (!named.length) return;
+      // Whoever may knock is told that there is no such thing; whoever may not, that they may not.
+      for (const role of members) {
+        const expected = [passes(endpoint, role) ? 404 : 403];
+        expect([...new Set(strange[role])], `${role}, about another tenant`).toEqual(expected);
+      }
+      for (const role of ['otherClient', 'otherAdmin'] as const) {
+        expect(own[role], role).toBe(passes(endpoint, role) ? 404 : 403);
+      }
+    } else
+      for (const role of members)
+        for (const status of strange[role]) expect(status).toBeGreaterThanOrEqual(400);
   });
 
-  test('the table holds no call the contract has not', () => {
-    expect(Object.keys(table).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  test('is what the committed table says', async () => {
+    expect([...table.keys()]).toEqual(endpoints.map(({ name }) => name));
+    expect(Object.keys(requests).sort()).toEqual([...table.keys()].sort());
+    const head = line(['call', 'gate', ...roles, '', ...members]);
+    await expect(`${notes}${head}${[...table.values()].join('')}`).toMatchFileSnapshot(TABLE);
   });
 });
+
+const notes = `# Every call, asked by everybody about things of one tenant (otherClient and otherAdmin belong to another one), then
+# after the bar by that tenant's people about things of the other. Compared and written by app/gates.test.ts.
+`;
+
+function line([name = '', gate = '', ...cells]: string[]): string {
+  const widths = [...roles.map(({ length }) => length), 1, ...members.map(({ length }) => length)];
+  const padded = cells.map((cell, place) =>
+    (cell || (place === roles.length ? '|' : '')).padEnd(widths[place]!),
+  );
+  return `${[name.padEnd(34), gate.padEnd(27), ...padded].join(' ').trimEnd()}\n`;
+}

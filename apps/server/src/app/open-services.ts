@@ -65,6 +65,8 @@ export async function openServices(
     settings: {
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       dataDir: config.dataDir,
+      signUp: config.signUp,
+      providers: config.providers,
       databaseUrl,
       version,
     },

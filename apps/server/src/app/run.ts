@@ -91,17 +91,18 @@ async function start(
   if (hasWorker) {
     // What a killed worker left there is nobody's: each job makes its folder anew.
     if (database.embedded) await rm(join(config.dataDir, 'scratch'), { recursive: true, force: true });
-    const worker = await startWorker({
-      url: database.url,
-      jobs: listJobs(services),
+    const shared = { url: database.url, services, log, onWedged, prepare: config.prepare };
+    const jobs = listJobs(services);
+    const heavy = await startWorker({
+      ...shared,
+      jobs: jobs.filter((job) => !job.light),
       crons,
       concurrency: config.workers ?? Math.max(1, availableParallelism() - 1),
-      services,
-      log,
-      onWedged,
-      prepare: config.prepare,
     });
-    stops.push(() => worker.stop());
+    stops.push(() => heavy.stop());
+    // A letter with a code must not wait for somebody's film.
+    const light = await startWorker({ ...shared, jobs: jobs.filter((job) => job.light), concurrency: 2 });
+    stops.push(() => light.stop());
   }
   return {
     address,

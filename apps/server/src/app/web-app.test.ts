@@ -30,15 +30,20 @@ afterAll(async () => {
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
 describe('pages', () => {
-  test.each(['/', '/node/1', '/pod/1?menu=comments', '/account/login', '/nothing/like/this'])(
-    '%s is the page, asked for each time [B13] [B14] [B15]',
-    async (url) => {
-      const response = await get(url);
-      expect([response.statusCode, response.body]).toEqual([200, '<html>the page</html>']);
-      expect(response.headers['cache-control']).toBe('no-cache');
-      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-    },
-  );
+  test.each([
+    '/',
+    '/node/1',
+    '/pod/1?menu=comments',
+    '/account/login',
+    '/nothing/like/this',
+    '/account/verify/mila%40studio.test',
+    '/account/reset-password/mila@studio.test/123456',
+  ])('%s is the page, asked for each time [B13] [B14] [B15]', async (url) => {
+    const response = await get(url);
+    expect([response.statusCode, response.body]).toEqual([200, '<html>the page</html>']);
+    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
 
   test('files with a hash in their name are kept for ever, the others are not', async () => {
     const script = await get('/assets/app-1a2b.js');

@@ -43,7 +43,8 @@ export async function serveWeb(app: FastifyInstance, folder = dist): Promise<voi
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0]!;
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return !/^\/(api|media|assets)\//.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
+  // A file stands at the top or among the assets; further down a dot belongs to an e-mail address.
+  return !/^\/(api|media|assets)\//.test(path) && !/^\/[^/]+\.[a-z0-9]{2,5}$/i.test(path);
 }
 
 function missing(reply: FastifyReply) {

@@ -1,4 +1,6 @@
 import { BadgeStatus, NodeType, ProjectStatus } from '@rushes/contract/enums';
+import type { SubscriptionType } from '@rushes/contract/identity';
+import type { TenantLimits } from '@rushes/contract/tenants';
 import type { ClipRate } from '#platform/media/test-clip.ts';
 
 // What a newcomer finds: one studio with clients and projects, and a second, small tenant beside it.
@@ -152,9 +154,29 @@ const firstLight: DemoNode = {
   ],
 };
 
-export const studio = {
+export interface DemoTenant {
+  name: string;
+  subscriptiontype: SubscriptionType;
+  plan: string;
+  /** From the day the demo is planted. */
+  days: number;
+  /** In gigabytes and pieces, as plans are sold. */
+  limits: TenantLimits;
+  emails: { editorial: string; traffic: string; support: string } | undefined;
+  children: DemoNode[];
+}
+
+export const studio: DemoTenant = {
   name: 'Northlight Studio',
-  storage: 250e9,
+  subscriptiontype: 'card',
+  plan: 'gold',
+  days: 365,
+  limits: { teamusers: 50, clientusers: 250, storage: 25_000, bandwidth: 5_000, credits: 8_000 },
+  emails: {
+    editorial: 'editorial@northlight.test',
+    traffic: 'traffic@northlight.test',
+    support: 'support@northlight.test',
+  },
   children: [
     { name: 'Atelier Noord', type: CLIENT, children: [{ name: 'Autumn campaign', type: PROJECT }] },
     {
@@ -178,12 +200,16 @@ export const studio = {
     },
     { name: 'Oost Radio', type: CLIENT },
     { name: 'Stock library', type: PROJECT },
-  ] satisfies DemoNode[],
+  ],
 };
 
-export const other = {
+export const other: DemoTenant = {
   name: 'Other Pictures',
-  storage: 25e9,
+  subscriptiontype: 'freetrial',
+  plan: 'freetrial',
+  days: 14,
+  limits: { teamusers: 5, clientusers: 5, storage: 25, bandwidth: 10, credits: 100 },
+  emails: undefined,
   children: [
     {
       name: 'Quay Foods',
@@ -196,7 +222,7 @@ export const other = {
         },
       ],
     },
-  ] satisfies DemoNode[],
+  ],
 };
 
 /** Where each person enters: the name of the node, or the tenant itself. */

@@ -1,4 +1,5 @@
 import { listNodes } from '@rushes/contract/nodes';
+import { getTenantEmails, listTenants } from '@rushes/contract/tenants';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/api.ts';
 import { PASSWORD as password } from '#test/world.ts';
@@ -30,4 +31,28 @@ test('an empty database gets two tenants, a user per role and files to be made, 
   const admin = await api.signIn('admin@demo.test');
   const { nodes } = await api.call(listNodes, {}, admin);
   expect(nodes.map(({ name }) => name)).toEqual(['Northlight Studio']);
+
+  // As the platform sees them: paid, limited in everything, and counted as they are.
+  const { tenants } = await api.call(listTenants, {}, await api.signIn('root@demo.test'));
+  expect(tenants).toMatchObject([
+    {
+      name: 'Northlight Studio',
+      state: 'active',
+      subscription: { subscriptionType: 'card', plan: 'gold' },
+      limits: { teamusers: 50, clientusers: 250, storage: 25_000, bandwidth: 5_000, credits: 8_000 },
+      used: { teamusers: 2, clientusers: 1 },
+      administrator: { email: 'admin@demo.test' },
+    },
+    {
+      name: 'Other Pictures',
+      state: 'active',
+      subscription: { subscriptionType: 'freetrial', plan: 'freetrial', subscriptionEnd: { days: 13 } },
+      limits: { teamusers: 5, clientusers: 5, storage: 25, bandwidth: 10, credits: 100 },
+      used: { teamusers: 1, clientusers: 1 },
+      administrator: { email: 'admin@other.test' },
+    },
+  ]);
+  const { id } = tenants[0]!;
+  const { emails } = await api.call(getTenantEmails, { params: { id } }, admin);
+  expect(emails.map(({ email }) => email?.split('@')[0])).toEqual(['editorial', 'traffic', 'support']);
 });

@@ -1,7 +1,7 @@
 import { AssetType, NodeType } from '@rushes/contract/enums';
 import { insertAsset } from '#features/assets/index.ts';
 import { insertUser } from '#features/identity/index.ts';
-import { insertResource } from '#features/limits/index.ts';
+import { applyLimits, takeUnits } from '#features/limits/index.ts';
 import { insertNode, pathLabel } from '#features/nodes/index.ts';
 import { insertPod } from '#features/pods/index.ts';
 import { hasTenants, insertTenant } from '#features/tenants/index.ts';
@@ -13,7 +13,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { detectType } from '#platform/media/file-kind.ts';
 import { makeDemoFile } from './demo.jobs.ts';
-import { type DemoFileSpec, type DemoNode, other, people, studio } from './demo-content.ts';
+import { type DemoFileSpec, type DemoNode, type DemoTenant, other, people, studio } from './demo-content.ts';
 
 interface Place {
   id: string;
@@ -38,6 +38,7 @@ export async function seedDemo(services: Services, password: string): Promise<bo
       if (!place) continue;
       const { id: nodeid, tenantid } = place;
       const userid = ids.get(person.email)!;
+      await takeUnits(trx, tenantid, person.type === 'client' ? 'clientusers' : 'teamusers', 1);
       await insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, group: person.type });
     }
     if (!services.media.ready) return true;
@@ -47,15 +48,21 @@ export async function seedDemo(services: Services, password: string): Promise<bo
   });
 }
 
-async function plantTenant(
-  trx: Trx,
-  tenant: { name: string; storage: number; children: DemoNode[] },
-  places: Map<string, Place>,
-): Promise<Place> {
+async function plantTenant(trx: Trx, tenant: DemoTenant, places: Map<string, Place>): Promise<Place> {
   const tenantid = newId();
-  await insertTenant(trx, { id: tenantid, name: tenant.name });
-  await insertResource(trx, tenantid, tenant.storage);
-  const root = await plant(trx, { name: tenant.name, type: NodeType.TENANT }, tenantid, undefined, places);
+  const { name, subscriptiontype, plan, limits, emails } = tenant;
+  await insertTenant(trx, {
+    id: tenantid,
+    name,
+    subscriptiontype,
+    plan,
+    periodend: new Date(Date.now() + tenant.days * 86_400_000),
+    editorialemail: emails?.editorial ?? null,
+    trafficemail: emails?.traffic ?? null,
+    supportemail: emails?.support ?? null,
+  });
+  await applyLimits(trx, { tenantid, limits });
+  const root = await plant(trx, { name, type: NodeType.TENANT }, tenantid, undefined, places);
   await plantChildren(trx, tenant.children, root, places);
   return root;
 }

@@ -24,6 +24,7 @@ export function findServable(db: Database, id: string) {
     db
       .selectFrom('assets')
       .innerJoin('pods', 'pods.id', 'assets.podid')
+      .innerJoin('tenants', 'tenants.id', 'assets.tenantid')
       .select([
         'assets.id',
         'assets.name',
@@ -38,6 +39,9 @@ export function findServable(db: Database, id: string) {
       .where(sql<boolean>`(assets.deletedat is null or assets.deletedat > now() - interval '1 hour')`)
       .where('pods.deletedat', 'is', null)
       .where('pods.archived', '=', 0)
+      // Addresses live for hours; a tenant that was closed or has ended is closed at once.
+      .where('tenants.deletedat', 'is', null)
+      .where(sql<boolean>`not is_expired(tenants)`)
       .executeTakeFirst()
   );
 }
@@ -93,4 +97,9 @@ export async function releaseKey(trx: Trx, garbage: Garbage): Promise<boolean> {
     .where('storagekey', '=', garbage.storagekey)
     .executeTakeFirst();
   return !other;
+}
+
+/** Only the rows: the bytes of a whole tenant go by their common beginning. */
+export async function eraseAssets(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await trx.deleteFrom('assets').where('tenantid', '=', tenantid).execute();
 }

@@ -1,4 +1,4 @@
-import type { ArchiveStatus, NodeType, ProjectStatus } from '@rushes/contract/enums';
+import { type ArchiveStatus, NodeType, type ProjectStatus } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
@@ -122,4 +122,19 @@ export async function updateName(
     .where('id', '=', id)
     .where('tenantid', '=', tenantid)
     .execute();
+}
+
+export async function findRootId(trx: Trx, tenantid: string): Promise<string> {
+  const row = await trx
+    .selectFrom('nodes')
+    .select('id')
+    .where('tenantid', '=', tenantid)
+    .where('type', '=', NodeType.TENANT)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** One statement: children and parents go together, whichever comes first. */
+export async function deleteNodes(trx: Trx, tenantid: string): Promise<void> {
+  await trx.deleteFrom('nodes').where('tenantid', '=', tenantid).execute();
 }

@@ -31,6 +31,7 @@ export function requireNotArchived(item: { archived: ArchiveStatus }): void {
 export const seesTeam = (ctx: UserCtx, node: queries.NodeRow) => canOn(ctx.actor, node, 'belongsto Team');
 
 export async function listNodes(ctx: UserCtx): Promise<{ nodes: Node[] }> {
+  if (ctx.actor.accessPoints.length === 0 && ctx.actor.expired.length > 0) throw new AppError('ERR121');
   const points = ctx.actor.accessPoints.filter((point) => can(point.abilities, 'list NodeAndPod'));
   const lists = await Promise.all(
     points.map((point) =>
@@ -106,7 +107,12 @@ export async function renameNode(ctx: UserCtx, id: string, name: string): Promis
 /** ltree labels know no dash. */
 export const pathLabel = (id: string) => id.replaceAll('-', '');
 
-async function announce(trx: Trx, tenantid: string, id: string, team: boolean): Promise<queries.CountedRow> {
+export async function announce(
+  trx: Trx,
+  tenantid: string,
+  id: string,
+  team: boolean,
+): Promise<queries.CountedRow> {
   const [row] = await queries.countNodes(trx, [tenantid], [id], team);
   await emit(
     trx,

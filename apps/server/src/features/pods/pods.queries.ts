@@ -94,3 +94,7 @@ export async function binStack(
 export async function removePod(trx: Trx, tenantid: string, id: string): Promise<void> {
   await trx.deleteFrom('pods').where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
+
+export async function erasePods(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await trx.deleteFrom('pods').where('tenantid', '=', tenantid).execute();
+}

@@ -7,9 +7,9 @@ import { canOn, pointsOver, requireNode, requireNotArchived, visibility } from '
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import { JsonText } from '#platform/http/bind.ts';
+import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { makeCursor, readCursor } from './cursor.ts';
 import { presentPod } from './pods.present.ts';
 import * as queries from './pods.queries.ts';
 

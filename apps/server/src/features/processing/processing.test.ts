@@ -53,6 +53,7 @@ const used = async () =>
       .selectFrom('resources')
       .select('used')
       .where('tenantid', '=', world.studio.id)
+      .where('name', '=', 'storage')
       .execute()
   )[0]!.used;
 const kinds = (pod: Pod) =>

@@ -13,7 +13,20 @@ const sweepUploads = defineJob<Record<string, never>, Services>({
   load: () => import('./jobs/sweep-uploads.ts'),
 });
 
-export const uploadsJobs = [sweepUploads];
+const DropStaged = z.object({ uploadids: z.array(z.uuid()) });
+export type DropStaged = z.infer<typeof DropStaged>;
+
+/** Bytes of uploads whose rows are gone. */
+export const dropStagedBytes = defineJob<DropStaged, Services>({
+  name: 'uploads.drop',
+  payload: DropStaged,
+  queue: () => 'collector',
+  attempts: 5,
+  timeoutMs: 10 * 60_000,
+  load: () => import('./jobs/drop-staged.ts'),
+});
+
+export const uploadsJobs = [sweepUploads, dropStagedBytes];
 export const uploadsCrons = [
   defineCron({ name: 'uploads.sweep', pattern: '*/10 * * * *', job: sweepUploads, payload: {} }),
 ];

@@ -60,3 +60,13 @@ export function listOpen(db: Database): Promise<UploadRow[]> {
     .orderBy('createdat')
     .execute();
 }
+
+/** Answers those whose bytes may still be waiting beside the store. */
+export async function deleteOfTenant(trx: Trx, tenantid: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('uploads')
+    .where('tenantid', '=', tenantid)
+    .returning(['id', 'state'])
+    .execute();
+  return rows.filter(({ state }) => state === 'announced' || state === 'receiving').map(({ id }) => id);
+}

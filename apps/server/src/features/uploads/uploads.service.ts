@@ -13,6 +13,7 @@ import * as queries from './uploads.queries.ts';
 export async function requireOpenUpload(ctx: UserCtx, id: string): Promise<queries.UploadRow> {
   const upload = await queries.findUpload(ctx.db, ctx.actor.userid, id);
   if (!upload || upload.state === 'cancelled') throw new AppError('ERR28');
+  if (ctx.actor.expired.some((point) => point.tenantid === upload.tenantid)) throw new AppError('ERR121');
   const pod = await findPod(ctx.db, [upload.tenantid], upload.podid);
   if (!pod) throw new AppError('ERR28');
   requireNotArchived(await requireNode(ctx, pod.nodeid, 'upload FileAndAsset'));

@@ -295,6 +295,7 @@ describe('in the middle of it', () => {
           .selectFrom('resources')
           .select('used')
           .where('tenantid', '=', world.studio.id)
+          .where('name', '=', 'storage')
           .execute()
       )[0]!.used;
     const before = await used();

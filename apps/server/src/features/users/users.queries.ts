@@ -1,5 +1,8 @@
-import { type Ability, type Group, groupAbilities } from '@rushes/contract/abilities';
-import type { Trx } from '#platform/context/context.ts';
+import { type Ability, type Group, groupAbilities, type TenantGroup } from '@rushes/contract/abilities';
+import type { Language, NodeType } from '@rushes/contract/enums';
+import type { Settings } from '@rushes/contract/identity';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
 
 export interface NewAccessPoint {
   id: string;
@@ -16,4 +19,174 @@ export async function insertAccessPoint(trx: Trx, point: NewAccessPoint): Promis
     .insertInto('access_points')
     .values({ ...point, abilities })
     .execute();
+}
+
+/** Whoever changes the people of a tenant waits here for the one before: limits and last administrators depend on it. */
+export async function lockTenant(trx: Trx, tenantid: string): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from tenants where id = ${tenantid} for no key update`.execute(trx);
+  return rows[0];
+}
+
+export interface Point {
+  id: string;
+  nodeid: string;
+  name: string;
+  path: string;
+  group: TenantGroup;
+  abilities: Ability[];
+  /** The node or something above it is team-only. */
+  hidden: boolean;
+  /** The node lies in the recycle bin. */
+  deleted: boolean;
+}
+
+export interface Member {
+  id: string;
+  tenantid: string;
+  type: TenantGroup;
+  email: string;
+  firstname: string;
+  lastname: string;
+  language: Language;
+  disabled: boolean;
+  /** In how many tenants: an account of several belongs to none of their administrators. */
+  tenants: number;
+  points: Point[];
+}
+
+/** Users of these tenants with their access points in the tenant they are found in. */
+export async function findMembers(
+  db: Database | Trx,
+  tenantids: readonly string[],
+  userids: readonly string[],
+): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select u.id, held.tenantid, u.type, u.email, u.firstname, u.lastname, u.language, u.disabledat is not null as disabled,
+      (select count(distinct a.tenantid)::int from access_points a where a.userid = u.id) as tenants, held.points
+    from users u cross join lateral (
+      select a.tenantid, json_agg(json_build_object('id', a.id, 'nodeid', n.id, 'name', n.name,
+          'path', n.path::text, 'group', a."group", 'abilities', a.abilities, 'deleted', n.deletedat is not null,
+          'hidden', exists (select 1 from nodes h where h.path @> n.path and h.teamonly = 1))
+        order by n.sortkey, n.id) as points
+      from access_points a join nodes n on n.id = a.nodeid
+      where a.userid = u.id and a.tenantid = any(${[...tenantids]}::uuid[])
+      group by a.tenantid order by min(a.createdat), a.tenantid limit 1
+    ) held
+    where u.id = any(${[...userids]}::uuid[]) and u.deletedat is null and u.type in ('admin', 'team', 'client')
+    order by u.id`.execute(db);
+  return rows;
+}
+
+export interface Place {
+  id: string;
+  tenantid: string;
+  type: NodeType;
+  path: string;
+  hidden: boolean;
+}
+
+export async function findPlace(
+  db: Database | Trx,
+  tenantids: readonly string[],
+  nodeid: string,
+): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select n.id, n.tenantid, n.type, n.path::text as path,
+      exists (select 1 from nodes h where h.path @> n.path and h.teamonly = 1) as hidden
+    from nodes n
+    where n.id = ${nodeid} and n.tenantid = any(${[...tenantids]}::uuid[]) and n.deletedat is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function findTenantNode(trx: Trx, tenantid: string): Promise<string> {
+  const row = await trx
+    .selectFrom('nodes')
+    .select('id')
+    .where('tenantid', '=', tenantid)
+    .where('type', '=', 4)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateAccessPoint(
+  trx: Trx,
+  tenantid: string,
+  id: string,
+  held: { group: TenantGroup; abilities: readonly Ability[] },
+): Promise<void> {
+  await trx
+    .updateTable('access_points')
+    .set({ group: held.group, abilities: [...held.abilities] })
+    .where('id', '=', id)
+    .where('tenantid', '=', tenantid)
+    .execute();
+}
+
+export async function deleteAccessPoints(trx: Trx, tenantid: string, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return;
+  await trx
+    .deleteFrom('access_points')
+    .where('id', 'in', [...ids])
+    .where('tenantid', '=', tenantid)
+    .execute();
+}
+
+export async function deleteOfUser(trx: Trx, tenantid: string, userid: string): Promise<void> {
+  await trx
+    .deleteFrom('access_points')
+    .where('tenantid', '=', tenantid)
+    .where('userid', '=', userid)
+    .execute();
+}
+
+/** Who could still let others in when this user could not; whoever is about to be deleted does not count. */
+export async function countOtherAdministrators(trx: Trx, tenantid: string, userid: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct u.id)::int as count from access_points a join users u on u.id = a.userid
+    where a.tenantid = ${tenantid} and a."group" = 'admin' and u.id <> ${userid} and u.type = 'admin'
+      and u.disabledat is null and u.deletedat is null and u.deletionaskedat is null`.execute(trx);
+  return rows[0]!.count;
+}
+
+/** Whose address it is, and whether they are in this tenant. A sign-up nobody has confirmed is not in the way. */
+export async function findAddress(db: Database | Trx, tenantid: string, email: string) {
+  const { rows } = await sql<{ id: string; here: boolean }>`
+    select u.id, exists (select 1 from access_points a where a.userid = u.id and a.tenantid = ${tenantid}) as here
+    from users u where lower(u.email) = ${email.toLowerCase()} and u.emailverified`.execute(db);
+  return rows[0];
+}
+
+export async function listTenantsOf(trx: Trx, userid: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('access_points')
+    .select('tenantid')
+    .distinct()
+    .where('userid', '=', userid)
+    .orderBy('tenantid')
+    .execute();
+  return rows.map(({ tenantid }) => tenantid);
+}
+
+export async function findLanguage(trx: Trx, userid: string): Promise<Language> {
+  const row = await trx
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', userid)
+    .executeTakeFirstOrThrow();
+  return row.language;
+}
+
+export async function findSettings(db: Database, userid: string): Promise<Settings> {
+  return db
+    .selectFrom('users')
+    .select(['language', 'theme', 'view_folders'])
+    .where('id', '=', userid)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteOfTenant(trx: Trx, tenantid: string): Promise<void> {
+  await trx.deleteFrom('access_points').where('tenantid', '=', tenantid).execute();
 }

@@ -1,0 +1,24 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Trx } from '#platform/context/context.ts';
+import { findAddress } from './users.queries.ts';
+
+export async function requireFreeAddress(
+  trx: Trx,
+  tenantid: string,
+  email: string,
+  userid?: string,
+): Promise<void> {
+  const owner = await findAddress(trx, tenantid, email);
+  if (owner && owner.id !== userid) throw new AppError(owner.here ? 'ERR109' : 'ERR46');
+}
+
+/** Somebody elsewhere may take the address between the question and the answer: the index decides. */
+export async function onFreeAddress(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'users_email') throw new AppError('ERR46');
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import type { TenantGroup } from '@rushes/contract/abilities';
+import { AppError } from '@rushes/contract/app-error';
+import { isEmail, isPersonName } from '@rushes/contract/people';
+import { forgetLetters, type Profile, setDisabled, updateProfile } from '#features/identity/index.ts';
+import { giveBack, takeUnits } from '#features/limits/index.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { JsonText } from '#platform/http/bind.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { onFreeAddress, requireFreeAddress } from './addresses.ts';
+import {
+  type Change,
+  holdMember,
+  requireAnotherAdministrator,
+  requireSoleTenant,
+  settle,
+} from './members.ts';
+import { holding, seatOf } from './users.policy.ts';
+import * as queries from './users.queries.ts';
+import { presentUser } from './users.service.ts';
+
+export interface UserChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+  type?: TenantGroup | undefined;
+  disabled?: 0 | 1 | undefined;
+}
+
+export async function updateUser(ctx: UserCtx, userid: string, input: UserChange): Promise<JsonText> {
+  for (const name of [input.firstName, input.lastName]) {
+    if (name !== undefined && !isPersonName(name)) throw new AppError('ERR59');
+  }
+  if (input.email !== undefined && !isEmail(input.email)) throw new AppError('ERR57');
+  const { tenantid } = await ctx.db.transaction().execute(async (trx) => {
+    const member = await holdMember(ctx, trx, userid);
+    requireSoleTenant(member);
+    const type = input.type ?? member.type;
+    const disabled = input.disabled === undefined ? member.disabled : input.disabled === 1;
+    const retyped = type !== member.type;
+    const switched = disabled !== member.disabled;
+    if (disabled && userid === ctx.actor.userid) throw new AppError('ERR92');
+    if (retyped || (switched && disabled)) await requireAnotherAdministrator(trx, member);
+    if (retyped) requireNewType(ctx, member, { type, disabled });
+    await moveSeat(trx, member, { type, disabled });
+    const changes: Change[] = await changeProfile(trx, member, input);
+    if (retyped) changes.push(await changeType(trx, member, type));
+    if (switched) {
+      await setDisabled(trx, userid, disabled);
+      changes.push({ action: disabled ? 'user.disabled' : 'user.enabled' });
+    }
+    const out = switched && disabled ? 'disabled' : retyped ? 'permissions' : undefined;
+    if (changes.length) await settle(ctx, trx, member, changes, out);
+    return member;
+  });
+  return presentUser(ctx, tenantid, userid);
+}
+
+interface Standing {
+  type: TenantGroup;
+  disabled: boolean;
+}
+
+function requireNewType(ctx: UserCtx, member: queries.Member, to: Standing): void {
+  if (member.id === ctx.actor.userid) throw new AppError('ERR107');
+  if (to.disabled) throw new AppError('ERR110');
+  if (to.type === 'client' && member.points.some((point) => point.hidden)) throw new AppError('ERR164');
+}
+
+/** Whoever is disabled takes no place. */
+async function moveSeat(trx: Trx, member: queries.Member, to: Standing): Promise<void> {
+  const taken = ({ type, disabled }: Standing) => (disabled ? undefined : seatOf(type));
+  const [before, after] = [taken(member), taken(to)];
+  if (before === after) return;
+  if (after) await takeUnits(trx, member.tenantid, after, 1);
+  if (before) await giveBack(trx, member.tenantid, before, 1);
+}
+
+async function changeProfile(trx: Trx, member: queries.Member, input: UserChange): Promise<Change[]> {
+  const wanted = { firstname: input.firstName, lastname: input.lastName, email: input.email };
+  const before: Profile = {};
+  const after: Profile = {};
+  for (const key of ['firstname', 'lastname', 'email'] as const) {
+    const value = wanted[key];
+    if (value === undefined || value === member[key]) continue;
+    before[key] = member[key];
+    after[key] = value;
+  }
+  if (!Object.keys(after).length) return [];
+  if (after.email) await requireFreeAddress(trx, member.tenantid, after.email, member.id);
+  await onFreeAddress(updateProfile(trx, member.id, after));
+  // Codes still on their way went to the address before.
+  if (after.email) await forgetLetters(trx, ['reset', 'temporary', 'email'], member.id);
+  return [{ action: 'user.changed', data: { before, after } }];
+}
+
+/** An administrator has the whole tenant; everybody else keeps their folders, with what the new type begins with. */
+async function changeType(trx: Trx, member: queries.Member, type: TenantGroup): Promise<Change> {
+  const { id: userid, tenantid, points } = member;
+  const held = holding(type, {});
+  await updateProfile(trx, userid, { type });
+  if (type === 'admin') {
+    const nodeid = await queries.findTenantNode(trx, tenantid);
+    await queries.deleteAccessPoints(trx, tenantid, ids(points));
+    await queries.insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, ...held });
+  } else {
+    for (const { id } of points) await queries.updateAccessPoint(trx, tenantid, id, held);
+  }
+  return { action: 'permissions.changed', data: { before: { type: member.type }, after: { type } } };
+}
+
+const ids = (points: readonly queries.Point[]) => points.map(({ id }) => id);

@@ -1,0 +1,58 @@
+import type { Ability, TenantGroup } from '@rushes/contract/abilities';
+import { AppError } from '@rushes/contract/app-error';
+import type { Language } from '@rushes/contract/enums';
+import { isPassword } from '@rushes/contract/people';
+import { insertUser, sendInvitation } from '#features/identity/index.ts';
+import { takeUnits } from '#features/limits/index.ts';
+import { requirePerson } from '#features/tenants/index.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
+import type { JsonText } from '#platform/http/bind.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { onFreeAddress, requireFreeAddress } from './addresses.ts';
+import { requireManager, settle } from './members.ts';
+import { holding, seatOf } from './users.policy.ts';
+import * as queries from './users.queries.ts';
+import { presentUser } from './users.service.ts';
+
+export interface NewUser {
+  tenantid: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  type: TenantGroup;
+  nodeid: string;
+  abilities?: readonly Ability[] | undefined;
+  language?: Language | undefined;
+  password?: string | undefined;
+}
+
+/** The account with its first access point, and a letter with a password to be replaced at the first sign-in. */
+export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText> {
+  const { tenantid, email, type } = input;
+  requireManager(ctx, tenantid);
+  requirePerson(input);
+  const password = input.password ?? generatePassword();
+  if (!isPassword(password)) throw new AppError('ERR101');
+  const held = holding(type, { abilities: input.abilities });
+  // Slow on purpose, so it happens before anybody has to wait for it.
+  const passwordHash = await hashPassword(password);
+  const userid = newId();
+  await ctx.db.transaction().execute(async (trx) => {
+    const tenant = await queries.lockTenant(trx, tenantid);
+    const place = await queries.findPlace(trx, [tenantid], input.nodeid);
+    if (!tenant || !place) throw new AppError('ERR7');
+    if (type === 'client' && place.hidden) throw new AppError('ERR61');
+    await requireFreeAddress(trx, tenantid, email);
+    await takeUnits(trx, tenantid, seatOf(type), 1);
+    const language = input.language ?? (await queries.findLanguage(trx, ctx.actor.userid));
+    const user = { id: userid, email, firstname: input.firstName, lastname: input.lastName, type, language };
+    await onFreeAddress(insertUser(trx, user, passwordHash, { temporary: true }));
+    const nodeid = type === 'admin' ? await queries.findTenantNode(trx, tenantid) : place.id;
+    await queries.insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, ...held });
+    await sendInvitation(trx, ctx, { ...user, password, tenant: tenant.name, inviter: ctx.actor.name });
+    const data = { email, type, nodeid, abilities: held.abilities };
+    await settle(ctx, trx, { id: userid, tenantid }, [{ action: 'user.created', data }]);
+  });
+  return presentUser(ctx, tenantid, userid);
+}

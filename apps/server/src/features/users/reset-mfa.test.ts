@@ -1,0 +1,48 @@
+import { me } from '@rushes/contract/identity';
+import { resetMfa, updateUser } from '@rushes/contract/users';
+import { beforeAll, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { makeSomebody, turnOnMfa } from '#test/second-factor.ts';
+import { makeWorld, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let admin: As;
+let other: As;
+let team: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [admin, other, team] = await Promise.all(
+    ['admin@studio.test', 'admin@other.test', 'team@studio.test'].map((email) => api.signIn(email)),
+  );
+});
+
+const of = (userId: string, id = world.studio.id) => ({ params: { id, userId } });
+
+test('only an administrator of the tenant, not for oneself, not for a disabled user', async () => {
+  const { id } = await makeSomebody(api, world.project);
+  expect(await api.refused(resetMfa, of(id), team)).toBe('403 11403');
+  expect(await api.refused(resetMfa, of(id), other)).toBe('404 ERR5');
+  expect(await api.refused(resetMfa, of(id, world.other.id), other)).toBe('404 ERR9');
+  expect(await api.refused(resetMfa, of(newId()), admin)).toBe('404 ERR9');
+  expect(await api.refused(resetMfa, of(world.users.admin), admin)).toBe('403 ERR100');
+  await api.call(updateUser, { params: { id }, body: { disabled: 1 } }, admin);
+  expect(await api.refused(resetMfa, of(id), admin)).toBe('409 ERR102');
+});
+
+test('whoever lost every second factor is signed out and gets in by the password again [Z288]', async () => {
+  const { id, email, as } = await makeSomebody(api, world.project);
+  await turnOnMfa(api, as);
+  await expect(api.signIn(email)).rejects.toThrow('mfa');
+  await api.call(resetMfa, of(id), admin);
+  expect(await api.refused(me, {}, as)).toBe('401 11026');
+  const { user } = await api.call(me, {}, await api.signIn(email));
+  expect(user).toMatchObject({ id, mfa: 0 });
+  // A second time there is nothing to take away, and nobody is signed out for nothing.
+  const again = await api.signIn(email);
+  await api.call(resetMfa, of(id), admin);
+  expect((await api.call(me, {}, again)).user.id).toBe(id);
+});

@@ -1,0 +1,18 @@
+import { takeUnits } from '#features/limits/index.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { deleteOfTenant, insertAccessPoint } from './users.queries.ts';
+
+/** Whoever administers a new tenant stands at its root, and counts as one of its team. */
+export async function beginAdministrator(
+  trx: Trx,
+  tenant: { tenantid: string; rootnodeid: string; administratorid: string },
+): Promise<void> {
+  const { tenantid, rootnodeid: nodeid, administratorid: userid } = tenant;
+  await takeUnits(trx, tenantid, 'teamusers', 1);
+  await insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, group: 'admin' });
+}
+
+export async function eraseAccessPoints(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await deleteOfTenant(trx, tenantid);
+}

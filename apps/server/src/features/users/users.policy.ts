@@ -1,0 +1,66 @@
+import { type Ability, abilitiesWith, can, groupsFor, type TenantGroup } from '@rushes/contract/abilities';
+import { AppError } from '@rushes/contract/app-error';
+import type { ResourceName } from '@rushes/contract/limits';
+import type { Actor } from '#platform/context/context.ts';
+import type { Member, Place, Point } from './users.queries.ts';
+
+export interface Granted {
+  group?: TenantGroup | undefined;
+  abilities?: readonly Ability[] | undefined;
+}
+
+export interface Held {
+  group: TenantGroup;
+  abilities: Ability[];
+}
+
+/** The tenants whose people this user manages: the ability comes with being an administrator, and not without. */
+export function managedTenants(actor: Actor): string[] {
+  if (actor.type !== 'admin') return [];
+  const points = actor.accessPoints.filter(
+    ({ group, abilities }) => group === 'admin' && can(abilities, 'control User'),
+  );
+  return [...new Set(points.map((point) => point.tenantid))];
+}
+
+/** What a point of this user comes to hold. Nobody gets more than their type has, and nobody what the group has not. */
+export function holding(type: TenantGroup, granted: Granted, before?: Held): Held {
+  const group = granted.group ?? before?.group ?? type;
+  if (!groupsFor[type].includes(group)) {
+    const allowed = groupsFor[type].join(', ');
+    throw new AppError('11406', { field: 'group', reason: `for this type of user: ${allowed}` });
+  }
+  const ticked = granted.abilities ?? (before?.group === group ? before.abilities : undefined);
+  const held = abilitiesWith(group, ticked);
+  if (!held)
+    throw new AppError('11406', { field: 'abilities', reason: `not all of them exist for ${group}` });
+  return { group, abilities: held };
+}
+
+export const isSame = (a: Held, b: Held) =>
+  a.group === b.group && a.abilities.join() === abilitiesInOrder(b).join();
+
+/** Points from before there was one order are compared as if they had it. */
+const abilitiesInOrder = (held: Held) => abilitiesWith(held.group, held.abilities) ?? held.abilities;
+
+/** Rights are somebody else's to change, of those who have any to tick. */
+export function requireChangeable(actor: Actor, member: Member): void {
+  if (member.id === actor.userid) throw new AppError('ERR107');
+  if (member.type === 'admin') throw new AppError('ERR108');
+}
+
+const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`);
+
+/** What a new access point would overlap: those it would cover, and the widest that already covers it. */
+export function overlaps(
+  points: readonly Point[],
+  place: Place,
+): { above: Point | undefined; below: readonly Point[] } {
+  const alive = points.filter((point) => !point.deleted && point.nodeid !== place.id);
+  const above = alive
+    .filter((point) => isWithin(place.path, point.path))
+    .sort((a, b) => a.path.length - b.path.length)[0];
+  return { above, below: alive.filter((point) => isWithin(point.path, place.path)) };
+}
+
+export const seatOf = (type: TenantGroup): ResourceName => (type === 'client' ? 'clientusers' : 'teamusers');

@@ -1,0 +1,235 @@
+import { DELETE_PHRASE, deleteMe } from '@rushes/contract/accounts';
+import { passkeyOptions, setupMfa, verifyMfa } from '@rushes/contract/mfa';
+import { signedUrl } from '#features/assets/signed-url.ts';
+import type { Caller, Ids } from './access-scene.ts';
+import type { Api } from './api.ts';
+import { makeAuthenticator } from './authenticator.ts';
+import { codeOf, turnOnMfa, unusedCode } from './second-factor.ts';
+import { OCTETS } from './tus.ts';
+import { PASSWORD } from './world.ts';
+
+// One good request per call of the contract. Where a code or a challenge is what opens the call, it is a made-up one:
+// nobody gets further by being somebody.
+
+export interface Request {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+interface Row {
+  make(ids: Ids, caller: Caller, api: Api): Request | Promise<Request>;
+  /** Whoever comes first leaves nothing for the next: everybody gets a tenant of their own. */
+  anew?: true;
+  /** Needs uploads that have begun. */
+  uploads?: true;
+}
+
+type Make = Row['make'];
+const plain: Make = () => ({});
+const row = (make: Make = plain): Row => ({ make });
+const anew = (make: Make): Row => ({ make, anew: true });
+const upload = (make: Make): Row => ({ make, uploads: true });
+const body = (given: object): Row => row(() => ({ body: given }));
+
+const madeUp = { challenge: 'made.up', code: '123456', token: 'made-up', password: 'Another-horse-7!' };
+const tus = { 'tus-resumable': '1.0.0' };
+const inYears = () => new Date(Date.now() + 1e11).toISOString();
+let count = 0;
+const fresh = () => `fresh${count++}@access.test`;
+
+const limits = { teamusers: 5, clientusers: 5, storage: 10, bandwidth: 10, credits: 10 };
+const newTenant = () => ({
+  body: {
+    tenantName: `New tenant ${count++}`,
+    firstName: 'Noor',
+    lastName: 'de Wit',
+    email: fresh(),
+    periodend: inYears(),
+    ...limits,
+  },
+});
+const ofTenant: Make = ({ tenant }) => ({ params: { id: tenant } });
+const ofFolder: Make = ({ folder }) => ({ params: { id: folder } });
+const ofPod: Make = ({ pod }) => ({ params: { id: pod } });
+const ofUser: Make = ({ tenant, user }) => ({ params: { id: tenant, userId: user } });
+const inTenant = (given: object): Row => row(({ tenant }) => ({ params: { id: tenant }, body: given }));
+
+/** So that there is something to take back, or to delete for good. */
+const marked: Make = async ({ tenant }, { ids }, { services }) => {
+  const past = new Date(Date.now() - 30 * 86_400_000).toISOString();
+  await services.db
+    .updateTable('tenants')
+    .set({ markedat: past, periodend: past })
+    .where('id', '=', ids.tenant)
+    .execute();
+  return { params: { id: tenant } };
+};
+
+export const requests: Record<string, Row> = {
+  'identity.signIn': row((_, { email }) => ({ body: { email, password: PASSWORD } })),
+  'identity.signInOtp': body(madeUp),
+  'identity.refresh': row((_, { as }) => (as ? { headers: { cookie: as.cookie } } : {})),
+  'identity.signOut': row(),
+  'identity.session': row(),
+  'identity.sessions': row(),
+  'identity.revokeSession': row(({ mySession }) => ({ params: { id: mySession } })),
+  'identity.me': row(),
+  'identity.startSession': row((_, { email }) => ({ body: { visitorId: 'device', email } })),
+  'identity.userContext': row(({ myPoint }) => ({ query: { id: myPoint } })),
+  'identity.welcomed': body({}),
+  'identity.ways': row(),
+  'identity.accountCreate': row(() => ({
+    body: { firstName: 'Noor', lastName: 'de Wit', email: fresh(), password: PASSWORD },
+  })),
+  'identity.confirmSignUp': body({ ...madeUp, email: 'nobody@access.test' }),
+  'identity.resendSignUp': body({ email: 'nobody@access.test' }),
+  'identity.confirmEmail': body(madeUp),
+  'identity.externalStart': row(() => ({ params: { provider: 'unknown' } })),
+  'identity.externalCallback': row(() => ({ params: { provider: 'unknown' } })),
+  'identity.signInExternal': row(),
+  'identity.forgotPassword': body({ email: 'nobody@access.test' }),
+  'identity.resetPassword': body({ ...madeUp, email: 'nobody@access.test' }),
+  'identity.changePassword': body({ currentPassword: PASSWORD, password: madeUp.password }),
+  'identity.completePassword': body(madeUp),
+  'identity.requestTemporaryPassword': body({ email: 'nobody@access.test' }),
+  'identity.useTemporaryPassword': body({ ...madeUp, email: 'nobody@access.test' }),
+  'identity.mfa': row(),
+  'identity.mfaSetup': row(),
+  'identity.mfaVerify': row(async (_, { role, as }, api) => {
+    if (!as || role === 'disabled') return { body: madeUp };
+    return { body: { code: codeOf((await api.call(setupMfa, {}, as)).secret) } };
+  }),
+  'identity.mfaEnable': row(async (_, { role, as }, api) => {
+    if (!as || role === 'disabled') return {};
+    const { secret } = await api.call(setupMfa, {}, as);
+    await api.call(verifyMfa, { body: { code: codeOf(secret) } }, as);
+    return {};
+  }),
+  'identity.mfaDisable': row(withCode),
+  'identity.mfaRecoveryCodes': row(withCode),
+  'identity.mfaPreference': body({ preferred: 'passkey' }),
+  'identity.signInSetup': body(madeUp),
+  'identity.signInEnable': body(madeUp),
+  'identity.passkeys': row(),
+  'identity.passkeyOptions': row(),
+  'identity.passkeyAdd': row(async (_, { role, as }, api) => {
+    if (!as || role === 'disabled') return { body: { ...madeUp, name: 'Key', response: {} } };
+    const { challenge, options } = await api.call(passkeyOptions, {}, as);
+    return { body: { challenge, name: 'Key', response: makeAuthenticator(api.url).create(options) } };
+  }),
+  'identity.passkeyRemove': row(({ myPasskey }) => ({ params: { id: myPasskey } })),
+  'identity.signInPasskeyOptions': row(),
+  'identity.signInPasskey': body({ ...madeUp, response: {} }),
+  'accounts.firstname': body({ firstName: 'Noor' }),
+  'accounts.lastname': body({ lastName: 'de Wit' }),
+  'accounts.email': row(() => ({ body: { email: fresh() } })),
+  'accounts.theme': body({ theme: 'dark' }),
+  'accounts.language': body({ language: 'en' }),
+  'accounts.folderView': body({ view: 'grid' }),
+  'accounts.notification': body({ name: 'comments', value: 1 }),
+  'accounts.deletion': row(),
+  'accounts.deleteMe': body({ phrase: DELETE_PHRASE }),
+  'accounts.cancelDeletion': row(async (_, { role, as }, api) => {
+    if (as && role !== 'disabled') await api.call(deleteMe, { body: { phrase: DELETE_PHRASE } }, as);
+    return {};
+  }),
+  'tenants.list': row(),
+  'tenants.onboard': row(newTenant),
+  'tenants.salesman': row(newTenant),
+  'tenants.freeTrial': body({ tenantName: 'A trial' }),
+  'tenants.update': inTenant({ tenantName: 'Another name' }),
+  'tenants.softDelete': anew(ofTenant),
+  'tenants.restore': anew(marked),
+  'tenants.delete': anew(marked),
+  'tenants.accountDelete': anew(({ tenant }) => ({ body: { tenantid: tenant, phrase: DELETE_PHRASE } })),
+  'tenants.emails': row(ofTenant),
+  'tenants.setEmails': inTenant({ support: 'support@access.test' }),
+  'tenants.confirmEmail': inTenant(madeUp),
+  'tenants.mfa': inTenant({ mfarequired: 0 }),
+  'tenants.settings': row(ofTenant),
+  'tenants.setSettings': row(({ tenant, myPoint }) => ({
+    params: { id: tenant },
+    body: { accessPointId: myPoint, links_expiry_days: 7 },
+  })),
+  'subscriptions.plans': row(),
+  'subscriptions.get': row(ofTenant),
+  'limits.resources': row(ofTenant),
+  'limits.status': row(({ tenant }) => ({ params: { id: tenant, name: 'storage' }, query: { units: '1' } })),
+  'users.list': row(ofTenant),
+  'users.get': row(ofUser),
+  'users.types': row(),
+  'users.create': row(({ tenant, folder }) => ({
+    body: {
+      tenantid: tenant,
+      nodeid: folder,
+      firstName: 'Noor',
+      lastName: 'de Wit',
+      email: fresh(),
+      type: 'client',
+    },
+  })),
+  'users.update': row(({ user }) => ({ params: { id: user }, body: { firstName: 'Noor' } })),
+  'users.delete': anew(({ user }) => ({ params: { id: user } })),
+  'users.remove': anew(ofUser),
+  'users.permissions': row(({ tenant, user, userPoint }) => ({
+    params: { id: tenant, userId: user },
+    body: { accessPoints: [{ id: userPoint, abilities: [] }] },
+  })),
+  'users.settings': row(({ me }) => ({ params: { id: me }, body: { theme: 'dark' } })),
+  'users.folders': anew(({ spare, user }) => ({ body: { nodeid: spare, users: [user] } })),
+  'users.addNode': anew(({ user, spare }) => ({ params: { id: user }, body: { nodeid: spare } })),
+  'users.updateNode': row(({ user, userFolder }) => ({
+    params: { id: user, nodeId: userFolder },
+    body: { abilities: [] },
+  })),
+  'users.removeNode': anew(({ user, userFolder }) => ({ params: { id: user, nodeId: userFolder } })),
+  'users.ping': row(ofUser),
+  'users.password': row(({ tenant, user }) => ({
+    params: { id: tenant, userId: user },
+    body: { password: PASSWORD },
+  })),
+  'users.resetMfa': row(ofUser),
+  'audit.tenant': row(ofTenant),
+  'audit.platform': row(),
+  'nodes.list': row(),
+  'nodes.get': row(ofFolder),
+  'nodes.subnodes': row(ofFolder),
+  'nodes.create': row(({ folder }) => ({ body: { parentid: folder, name: 'New', type: 1 } })),
+  'nodes.rename': row(({ folder }) => ({ params: { id: folder }, body: { name: 'Folder' } })),
+  'pods.listOfNode': row(ofFolder),
+  'pods.get': row(ofPod),
+  'pods.create': row(({ folder }) => ({ body: { nodeid: folder, filename: 'b.mov', filesize: 5 } })),
+  'pods.rename': row(({ pod }) => ({ params: { id: pod }, body: { name: 'a.mov' } })),
+  'pods.delete': anew(ofPod),
+  'processing.transcode': anew(ofPod),
+  'uploads.options': row(),
+  'uploads.create': upload(({ upload }) => ({
+    headers: { ...tus, 'upload-length': '5', 'upload-metadata': `uploadid ${btoa(upload)}` },
+  })),
+  'uploads.offset': upload(({ upload }) => ({ params: { id: upload }, headers: tus })),
+  'uploads.append': upload(({ upload }) => ({
+    params: { id: upload },
+    headers: { ...tus, ...OCTETS, 'upload-offset': '0' },
+  })),
+  'uploads.cancel': upload(({ upload }) => ({ params: { id: upload }, headers: tus })),
+  // The address is what opens it, to whoever was given it; it opens no other asset.
+  'assets.media': row(({ asset }, { ids }, { services }) => {
+    const { searchParams } = new URL(signedUrl(services.keyring, ids.asset, 'a.txt'), 'http://here');
+    return { params: { id: asset, filename: 'a.txt' }, query: Object.fromEntries(searchParams) };
+  }),
+  'live.stream': row(),
+  'system.info': row(),
+  'system.openapi': row(),
+  'system.reference': row(),
+  'system.healthz': row(),
+  'system.readyz': row(),
+  'system.metrics': row(),
+};
+
+async function withCode(_: Ids, { role, as }: Caller, api: Api): Promise<Request> {
+  if (!as || role === 'disabled') return { body: madeUp };
+  const { secret } = await turnOnMfa(api, as);
+  return { body: { code: await unusedCode(api, secret) } };
+}

@@ -1,0 +1,161 @@
+import type { Group } from '@rushes/contract/abilities';
+import { NodeType } from '@rushes/contract/enums';
+import { createPod } from '@rushes/contract/pods';
+import { insertAccessPoint } from '#features/users/index.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import type { Api, As } from './api.ts';
+import { enter } from './session.ts';
+import { tusCreate } from './tus.ts';
+import { makeAsset, makeNode, makePerson, makePod, makeTenant, type Place } from './world.ts';
+
+// Two tenants with one of everything, and somebody of every role who asks for it.
+
+export const roles = [
+  'nobody',
+  'disabled',
+  'salesman',
+  'root',
+  'client',
+  'team',
+  'admin',
+  'otherClient',
+  'otherAdmin',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** What a call can name by an id. */
+export interface Ids {
+  tenant: string;
+  folder: string;
+  /** Another folder, in which the user has nothing yet. */
+  spare: string;
+  pod: string;
+  asset: string;
+  upload: string;
+  user: string;
+  /** Where the user has an access point, and the access point itself. */
+  userFolder: string;
+  userPoint: string;
+  /** Of whoever asks, if they are of this tenant or of the platform; else of somebody there. */
+  me: string;
+  myPoint: string;
+  mySession: string;
+  myPasskey: string;
+}
+export type Kind = keyof Ids;
+
+export interface Side extends Ids {
+  root: Place;
+  project: Place;
+}
+
+export interface Caller {
+  role: Role;
+  email: string;
+  as: As | undefined;
+  ids: Ids;
+}
+
+let count = 0;
+
+/** A tenant with one of everything; somebody of its team stands for all its people. */
+export async function makeSide(api: Api, name: string, uploads: boolean): Promise<Side> {
+  const { services } = api;
+  const { id: tenant, root } = await makeTenant(services, name);
+  const project = await makeNode(services, root, 'Project', { type: NodeType.PROJECT });
+  const folder = await makeNode(services, project, 'Folder');
+  const spare = await makeNode(services, root, 'Spare', { type: NodeType.PROJECT });
+  await makePerson(services, { email: `owner${count++}@access.test`, group: 'admin', at: root });
+  const user = await makePerson(services, { email: `user${count++}@access.test`, group: 'team', at: folder });
+  await addPoint(api, user, project);
+  const pod = await makePod(services, folder, user, { name: 'a.mov' });
+  const bytes = new TextEncoder().encode('bytes');
+  const asset = await makeAsset(services, folder, pod, { name: 'a.txt', bytes, mimetype: 'text/plain' });
+  return {
+    root,
+    project,
+    tenant,
+    folder: folder.id,
+    spare: spare.id,
+    pod,
+    asset,
+    user,
+    userFolder: folder.id,
+    userPoint: await pointOf(api, user, folder.id),
+    upload: uploads ? await announce(api, await enter(api, user), folder.id) : newId(),
+    myPoint: await pointOf(api, user),
+    ...(await belongings(api, user)),
+  };
+}
+
+const groupOf: Record<Exclude<Role, 'nobody'>, Group> = {
+  disabled: 'team',
+  salesman: 'salesman',
+  root: 'root',
+  client: 'client',
+  team: 'team',
+  admin: 'admin',
+  otherClient: 'client',
+  otherAdmin: 'admin',
+};
+
+/** Somebody new of that role, who comes to ask about things of the own side. */
+export async function makeCaller(
+  api: Api,
+  role: Role,
+  { own, foreign }: { own: Side; foreign: Side },
+  uploads: boolean,
+): Promise<Caller> {
+  if (role === 'nobody') return { role, email: `nobody${count++}@access.test`, as: undefined, ids: own };
+  const group = groupOf[role];
+  const email = `${role}${count++}@access.test`;
+  const side = role.startsWith('other') ? foreign : own;
+  const at = group === 'admin' ? side.root : side.project;
+  const isPlaced = group !== 'root' && group !== 'salesman';
+  const userid = await makePerson(api.services, { email, group, ...(isPlaced ? { at } : {}) });
+  const as = await enter(api, userid);
+  const ids: Ids = { ...own };
+  if (side === own) {
+    Object.assign(ids, await belongings(api, userid));
+    if (isPlaced) ids.myPoint = await pointOf(api, userid);
+    if (isPlaced && uploads) ids.upload = await announce(api, as, own.folder);
+  }
+  // The session stays: it must be the account that no longer opens anything.
+  if (role === 'disabled') {
+    const disabledat = new Date().toISOString();
+    await api.services.db.updateTable('users').set({ disabledat }).where('id', '=', userid).execute();
+  }
+  return { role, email, as, ids };
+}
+
+async function belongings(api: Api, userid: string): Promise<Pick<Ids, 'me' | 'mySession' | 'myPasskey'>> {
+  const session = await enter(api, userid);
+  const myPasskey = newId();
+  const key = { id: myPasskey, userid, name: 'Key', publickey: Buffer.alloc(1), counter: 0 };
+  await api.services.db.insertInto('passkeys').values(key).execute();
+  return { me: userid, mySession: session.headers['access-token']!.split('.')[0]!, myPasskey };
+}
+
+/** An upload that has begun and waits for its bytes. */
+async function announce(api: Api, as: As, nodeid: string): Promise<string> {
+  const { upload } = await api.call(createPod, { body: { nodeid, filename: 'begun.mov', filesize: 5 } }, as);
+  await tusCreate(api, as, upload.id, 5);
+  return upload.id;
+}
+
+async function addPoint({ services }: Api, userid: string, at: Place): Promise<void> {
+  const point = { id: newId(), tenantid: at.tenantid, userid, nodeid: at.id, group: 'team' as const };
+  await services.db.transaction().execute((trx) => insertAccessPoint(trx, point));
+}
+
+async function pointOf({ services }: Api, userid: string, nodeid?: string): Promise<string> {
+  const row = await services.db
+    .selectFrom('access_points')
+    .select('id')
+    .where('userid', '=', userid)
+    .$if(nodeid !== undefined, (query) => query.where('nodeid', '=', nodeid!))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

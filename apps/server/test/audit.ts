@@ -1,0 +1,10 @@
+import type { Api } from './api.ts';
+
+/** Everything that was recorded so far, oldest first. */
+export function auditOf(api: Api) {
+  return api.services.db
+    .selectFrom('audit')
+    .select(['action', 'tenantid', 'actorid', 'subjectid', 'address', 'useragent', 'data'])
+    .orderBy('seq')
+    .execute();
+}
