@@ -2,6 +2,7 @@
 import { startProduct } from '../tools/product.ts';
 import { bundleSize } from './bundle-size.ts';
 import { folderPage } from './folder-page.ts';
+import { getMe } from './get-me.ts';
 import { printTable, type Row } from './measure.ts';
 import { pipeline } from './pipeline.ts';
 import { startAndMemory } from './start-and-memory.ts';
@@ -13,12 +14,13 @@ const rows: Row[] = [];
 
 if (isWanted('P13')) rows.push(bundleSize());
 if (isWanted('P14')) rows.push(...(await startAndMemory()));
-if (isWanted('P1') || isWanted('P3')) {
+if (isWanted('P1') || isWanted('P3') || isWanted('P15')) {
   // The worker stays out of the way: its transcodes would be measured instead.
   const product = await startProduct({
     env: { NODE_ENV: 'production', RUSHES_LOG: 'warn', RUSHES_ROLES: 'api' },
   });
   try {
+    if (isWanted('P15')) rows.push(await getMe(product));
     if (isWanted('P1')) rows.push(await folderPage(product));
     if (isWanted('P3')) rows.push(await uploadSpeed(product));
   } finally {

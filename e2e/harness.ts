@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { somewhere } from './people.ts';
 
 export { demoPassword } from '../tools/product.ts';
 export { expect };
@@ -12,6 +13,8 @@ export const test = base.extend({
     if (!address) throw new Error('The product was not started: run the journeys with `npm test`.');
     await use(address);
   },
+  // biome-ignore lint/correctness/noEmptyPattern: the same
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': somewhere() }),
 });
 
 /** No accessibility finding that shuts somebody out, on the page as it stands. */

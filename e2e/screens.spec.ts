@@ -1,44 +1,116 @@
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import type { Page } from '@playwright/test';
+import type { TenantUser } from '@rushes/contract/users';
+import { demoPassword, expect, expectNoSeriousAxe, test } from './harness.ts';
+import { demoCaller } from './people.ts';
 import { folderPath, readyPod, signIn } from './steps.ts';
 
-// Every screen there is, in both themes and both languages, must shut nobody out.
-for (const theme of ['dark', 'light'] as const) {
-  for (const language of ['en', 'nl'] as const) {
+type Theme = 'dark' | 'light';
+type Language = 'en' | 'nl';
+
+/** As somebody would see it who has chosen these; the account's own settings would win otherwise. */
+async function dress(page: Page, theme: Theme, language: Language): Promise<void> {
+  await page.route('**/api/v1/auth/*', async (route) => {
+    const answer = await route.fetch();
+    const session = await answer.json().catch(() => undefined);
+    if (session?.user) Object.assign(session.user.settings, { theme, language });
+    await route.fulfill({ response: answer, ...(session ? { json: session } : {}) });
+  });
+  await page.addInitScript(
+    ([scheme, words]) => {
+      localStorage.setItem('rushes.theme', scheme!);
+      localStorage.setItem('rushes.language', words!);
+    },
+    [theme, language],
+  );
+}
+
+async function look(page: Page, paths: readonly string[], theme: Theme, language: Language): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.locator('h1, [role=heading]').first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expectNoSeriousAxe(page);
+  }
+}
+
+/** Signed in without the form, which has a journey of its own. */
+async function as(page: Page, email: string): Promise<void> {
+  await page.context().request.post('/api/v1/auth/sign-in', { data: { email, password: demoPassword } });
+}
+
+const themes = ['dark', 'light'] as const;
+const languages = ['en', 'nl'] as const;
+
+// Every screen there is must shut nobody out: what one works in all day in each pair of theme and language.
+for (const theme of themes) {
+  for (const language of languages) {
     test(`no serious accessibility finding: ${theme}, ${language} [A2, A3]`, async ({ page, baseURL }) => {
       test.setTimeout(700_000);
       const pod = await readyPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
       const folder = await folderPath(baseURL!, 'First Light');
       const empty = await folderPath(baseURL!, 'Sound');
-      const choose = (path: string, body: object) =>
-        page.route(`**/api/v1/${path}`, async (route) => {
-          // The account's own settings would win over what this journey wants to look at.
-          const answer = await route.fetch();
-          const session = await answer.json();
-          Object.assign(session.user.settings, body);
-          await route.fulfill({ response: answer, json: session });
-        });
-      await choose('auth/sign-in', { theme, language });
-      await choose('auth/refresh', { theme, language });
-      await page.goto('/account/login');
-      await expectNoSeriousAxe(page);
-      await signIn(page, 'team@demo.test');
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      for (const path of [
-        folder,
-        empty,
-        `/pod/${pod.id}`,
-        '/console/index',
-        '/account/policy',
-        '/forbidden',
-        '/nowhere',
-      ]) {
-        await page.goto(path);
-        await expect(page.locator('h1, [role=heading]').first()).toBeVisible();
-        await expectNoSeriousAxe(page);
-      }
+      await dress(page, theme, language);
+      await as(page, 'team@demo.test');
+      await look(page, [folder, empty, `/pod/${pod.id}`, '/console/index', '/nowhere'], theme, language);
     });
   }
+}
+
+// The rest once in each theme and once in each language: colours know no words, and words no colours.
+for (const [theme, language] of [
+  ['dark', 'nl'],
+  ['light', 'en'],
+] as const) {
+  test(`no serious finding before signing in: ${theme}, ${language} [A2, A3]`, async ({ page }) => {
+    await dress(page, theme, language);
+    const somebody = encodeURIComponent('somebody@journey.test');
+    const paths = [
+      '/account/login',
+      '/account/login/nobody',
+      '/account/external',
+      '/account/forgot-password',
+      `/account/reset-password/${somebody}`,
+      '/account/reset-temporary-password',
+      `/account/verify/${somebody}`,
+      '/account/select-subscription',
+      '/account/salesman',
+      '/account/policy',
+      '/account-create-success',
+      '/account/forced-logout?reason=permissions',
+      '/account/disabled',
+      '/account/bandwidth-exceeded',
+      '/tenant/email',
+      '/soon',
+      '/expired',
+      '/forbidden',
+    ];
+    await look(page, paths, theme, language);
+  });
+
+  test(`no serious finding in the console: ${theme}, ${language} [A2, A3]`, async ({ page, baseURL }) => {
+    const admin = await demoCaller(baseURL!, 'admin@demo.test');
+    const [tenant] = admin.session.user.tenants;
+    const { users } = await admin.call<{ users: TenantUser[] }>('GET', `tenants/${tenant!.id}/users`);
+    const client = users.find(({ email }) => email === 'client@demo.test');
+    await dress(page, theme, language);
+    await as(page, 'admin@demo.test');
+    const paths = [
+      '/welcome',
+      '/console/index',
+      '/console/profile/mfa',
+      '/console/users',
+      `/console/users/permissions?user=${client!.id}`,
+      '/console/tenant-settings',
+      '/console/subscription-plans',
+      '/console/audit',
+    ];
+    await look(page, paths, theme, language);
+    await as(page, 'root@demo.test');
+    await look(page, ['/console/tenants'], theme, language);
+    await as(page, 'sales@demo.test');
+    await look(page, ['/account/salesman'], theme, language);
+  });
 }
 
 test('on a phone the tree is a drawer and cards stand in two columns [E61, D54]', async ({

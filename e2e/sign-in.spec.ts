@@ -38,16 +38,30 @@ test.describe('signing in', () => {
   });
 
   test('keeps no token where a script of another day could read it [A4]', async ({ page }) => {
+    const recorded = page.waitForResponse('**/api/v1/start-session');
     await signIn(page, 'team@demo.test');
+    expect((await recorded).status()).toBe(200);
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(stored).not.toMatch(/eyJ|accessToken|idToken/);
     expect(await page.evaluate(() => document.cookie)).toBe('');
   });
 
-  test('somebody without a folder is told so', async ({ page }) => {
+  test('the platform’s own people land where they work [X258]', async ({ page }) => {
     await signIn(page, 'sales@demo.test');
-    await expect(page.getByText('Ask an administrator for access').first()).toBeVisible();
-    await expectNoSeriousAxe(page);
+    await expect(page).toHaveURL(/account\/salesman$/);
+    await expect(page.getByRole('heading', { name: 'Create a tenant' })).toBeVisible();
+    await page.goto('/account/logout');
+    await signIn(page, 'root@demo.test');
+    await expect(page).toHaveURL(/console\/tenants$/);
+    await expect(page.getByRole('heading', { name: 'Tenants' })).toBeVisible();
+  });
+
+  test('what is the platform’s own is closed to a tenant’s administrator [C45]', async ({ page }) => {
+    await signIn(page, 'admin@demo.test');
+    for (const path of ['/usage', '/usage/users', '/console/tenants', '/Console/Tenants/']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/node\//);
+    }
   });
 
   test('an unknown address shows the not-found page [B41]', async ({ page }) => {

@@ -1,32 +1,52 @@
 import type { Browser, Page } from '@playwright/test';
-import { folderNamed, podWhen, signIn as signInApi } from '../tools/prove/api.ts';
+import { folderNamed, podWhen } from '../tools/prove/api.ts';
 import { demoPassword, expect } from './harness.ts';
+import { demoCaller, somewhere } from './people.ts';
 
-export async function signIn(page: Page, email: string): Promise<void> {
+/** Types name and password and presses the button; what comes then is the journey's. */
+export async function tryToSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto('/account/login');
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await tryToSignIn(page, email, password);
   await expect(page).not.toHaveURL(/account\/login/);
 }
 
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/account\/login/);
+}
+
 /** A second person in a browser of their own. */
-export async function anotherPerson(browser: Browser, email: string, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL });
+export async function anotherPerson(
+  browser: Browser,
+  email: string,
+  baseURL: string,
+  password = demoPassword,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'x-forwarded-for': somewhere() },
+  });
   const page = await context.newPage();
-  await signIn(page, email);
+  await signIn(page, email, password);
   return page;
 }
 
 /** The address of a folder, asked from the API: journeys that are not about the tree need not climb it. */
 export async function folderPath(baseURL: string, name: string, email = 'admin@demo.test'): Promise<string> {
-  const api = await signInApi(baseURL, email);
+  const api = await demoCaller(baseURL, email);
   return `/node/${await folderNamed(api, name)}`;
 }
 
 /** A demo file once it can be played; the demo is still being processed when the first journeys begin. */
 export async function readyPod(baseURL: string, folder: string, name: string) {
-  const api = await signInApi(baseURL, 'admin@demo.test');
+  const api = await demoCaller(baseURL, 'admin@demo.test');
   const nodeid = await folderNamed(api, folder);
   const { pods } = await api.call<{ pods: { id: string; name: string }[] }>('GET', `nodes/${nodeid}/pods`);
   const found = pods.find((pod) => pod.name === name);

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
-import { folderNamed, podWhen, signIn as signInApi } from '../tools/prove/api.ts';
+import { folderNamed, podWhen } from '../tools/prove/api.ts';
 import { expectFrame, playerReady, shownFrame } from './frame-number.ts';
 import { expect, test } from './harness.ts';
+import { demoCaller } from './people.ts';
 import { anotherPerson, folderPath, signIn } from './steps.ts';
 
 test('a dropped clip is seen arriving by somebody else, processed live, and plays to the frame [I117, I120, O173]', async ({
@@ -37,7 +38,7 @@ test('a dropped clip is seen arriving by somebody else, processed live, and play
   const card = colleague.getByRole('gridcell', { name: new RegExp(name) });
   await expect(card.locator('img').first()).toBeVisible();
   await expect(card).toContainText(/Transcoding|Making|Extracting/);
-  const api = await signInApi(baseURL!, 'team@demo.test');
+  const api = await demoCaller(baseURL!, 'team@demo.test');
   const nodeid = await folderNamed(api, 'Launch teaser');
   const { pods } = await api.call<{ pods: { id: string }[] }>('GET', `nodes/${nodeid}/pods`);
   const pod = await podWhen(api, pods[0]!.id, ({ status }) => status.status === 'completed', 300);

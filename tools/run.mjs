@@ -26,6 +26,7 @@ const tasks = {
   'prove:worker': { needs: product, script: 'tools/prove/worker.ts' },
   'prove:upload': { needs: product, script: 'tools/prove/upload.ts' },
   'prove:start': { needs: product, script: 'tools/prove/start.ts' },
+  'prove:out': { needs: everything, script: 'tools/prove/forced-out.ts' },
 };
 
 function fail(message) {

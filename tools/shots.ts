@@ -1,12 +1,16 @@
 // npm run shots [-- name ...]: drives the product and writes every screen, in both themes at three widths, and one
 // contact sheet to look at: shots/contact-sheet.png.
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, type Cookie, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { folderFile } from '../e2e/letters.ts';
+import { somewhere } from '../e2e/people.ts';
 import { demoPassword, startProduct } from './product.ts';
 import { folderNamed, podWhen, signIn } from './prove/api.ts';
 import { findBrowser } from './setup/browser.mjs';
+import { peopleScreens } from './shots/people-screens.ts';
+import type { Screen } from './shots/screen.ts';
 
 const folder = join(import.meta.dirname, '../shots');
 const sizes = [
@@ -18,15 +22,11 @@ const sessions = new Map<string, Cookie[]>();
 const TILE = 480;
 const GAP = 16;
 
-interface Screen {
-  name: string;
-  path: string;
-  email?: string;
-  /** Brings the page into the state to be shown. */
-  act?(page: Page): Promise<void>;
-}
-
-const product = await startProduct({ env: { RUSHES_LOG: 'warn' } });
+const product = await startProduct({
+  env: { RUSHES_LOG: 'warn', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1' },
+});
+mkdirSync(dirname(folderFile), { recursive: true });
+writeFileSync(folderFile, product.folder);
 const browser = await chromium.launch({
   ...(findBrowser() ? { executablePath: findBrowser() } : {}),
   args: [
@@ -167,7 +167,7 @@ async function listScreens(): Promise<Screen[]> {
     { name: 'forbidden', path: '/forbidden' },
     { name: 'expired', path: '/expired' },
     { name: 'not-found', path: '/no/such/page' },
-    { name: 'no-folders', path: '/', email: 'sales@demo.test' },
+    ...(await peopleScreens(product.address)),
   ];
 }
 
@@ -188,7 +188,12 @@ async function shoot(
   language: string,
   size: Size,
 ): Promise<string> {
-  const context = await on.newContext({ viewport: size, baseURL: product.address, reducedMotion: 'reduce' });
+  const context = await on.newContext({
+    viewport: size,
+    baseURL: product.address,
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: { 'x-forwarded-for': somewhere() },
+  });
   const page = await context.newPage();
   // The account's settings would win over what the picture is to show.
   await page.route('**/api/v1/auth/*', async (route) => {
@@ -204,7 +209,7 @@ async function shoot(
     },
     [theme, language],
   );
-  if (screen.email) await context.addCookies(await sessionOf(context, screen.email));
+  if (screen.email) await context.addCookies(await sessionOf(context, screen.email, screen.password));
   await page.goto(screen.path);
   await page.waitForLoadState('load');
   await page.waitForTimeout(1_200);
@@ -219,10 +224,10 @@ async function shoot(
 }
 
 /** One sign-in per person: more would meet the limit on guessing. */
-async function sessionOf(context: BrowserContext, email: string): Promise<Cookie[]> {
+async function sessionOf(context: BrowserContext, email: string, password = demoPassword): Promise<Cookie[]> {
   const known = sessions.get(email);
   if (known) return known;
-  await context.request.post('/api/v1/auth/sign-in', { data: { email, password: demoPassword } });
+  await context.request.post('/api/v1/auth/sign-in', { data: { email, password } });
   const cookies = await context.cookies();
   sessions.set(email, cookies);
   return cookies;

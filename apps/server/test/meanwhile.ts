@@ -3,8 +3,8 @@ import type { Trx } from '#platform/context/context.ts';
 import type { Api } from './api.ts';
 
 /**
- * Puts a call into the middle of a transaction: it is made once `before` is written, and the transaction goes on with
- * `after` and ends when the call waits for it, or has its answer already. What the call ends with is the result.
+ * Puts a call into the middle of a transaction: it is made once `before` is written; when it waits for the
+ * transaction, or has its answer already, that goes on with `after` and commits. Answers what the call answered.
  */
 export async function meanwhile<T>(
   api: Api,
@@ -12,25 +12,27 @@ export async function meanwhile<T>(
   call: () => Promise<T>,
   after: (trx: Trx) => Promise<unknown> = async () => {},
 ): Promise<T> {
-  const { db } = api.services;
-  let answered = false;
   let answer: Promise<T> | undefined;
-  await db.transaction().execute(async (trx) => {
+  await api.services.db.transaction().execute(async (trx) => {
     await before(trx);
-    answer = call();
-    const settled = () => {
-      answered = true;
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    let isAnswered = false;
+    const answered = () => {
+      isAnswered = true;
     };
-    answer.then(settled, settled);
-    while (!answered && !(await somebodyWaits(api))) await new Promise(setImmediate);
+    answer = call();
+    answer.then(answered, answered);
+    while (!isAnswered && !(await isWaitedFor(api, rows[0]!.pid))) await new Promise(setImmediate);
     await after(trx);
   });
   return answer!;
 }
 
-async function somebodyWaits({ services: { db } }: Api): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
+async function isWaitedFor({ services: { db } }: Api, pid: number): Promise<boolean> {
+  const { rows } = await sql<{ waited: boolean }>`
     select exists (select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(db);
-  return rows[0]!.waits;
+      where datname = current_database() and ${pid}::int = any (pg_blocking_pids(pid))) as waited`.execute(
+    db,
+  );
+  return rows[0]!.waited;
 }

@@ -29,7 +29,8 @@ export async function seedDemo(services: Services, password: string): Promise<bo
     const places = new Map<string, Place>();
     const ids = new Map(people.map((person) => [person.email as string, newId()]));
     for (const { at: _, ...person } of people) {
-      await insertUser(trx, { id: ids.get(person.email)!, ...person }, passwordHash);
+      const welcomedat = new Date();
+      await insertUser(trx, { id: ids.get(person.email)!, ...person, welcomedat }, passwordHash);
     }
     const studioRoot = await plantTenant(trx, studio, places);
     const otherRoot = await plantTenant(trx, other, places);

@@ -12,6 +12,8 @@ export interface NewUser {
   lastname: string;
   type: Group;
   language?: Language;
+  /** Set for those who need no welcome page. */
+  welcomedat?: Date;
 }
 
 /**
@@ -96,113 +98,4 @@ export async function setNotification(
     .returning('notifications')
     .executeTakeFirstOrThrow();
   return row.notifications;
-}
-
-export async function findDeletion(db: Database | Trx, userid: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('deletionaskedat')
-    .where('id', '=', userid)
-    .executeTakeFirstOrThrow();
-  return row.deletionaskedat;
-}
-
-/** Asking twice does not begin the days anew. */
-export async function askDeletion(trx: Trx, userid: string): Promise<string> {
-  const row = await trx
-    .updateTable('users')
-    .set({ deletionaskedat: sql<string>`coalesce(deletionaskedat, now())` })
-    .where('id', '=', userid)
-    .returning('deletionaskedat')
-    .executeTakeFirstOrThrow();
-  return row.deletionaskedat!;
-}
-
-/** Answers whether there was anything to take back. */
-export async function cancelDeletion(trx: Trx, userid: string): Promise<boolean> {
-  const row = await trx
-    .updateTable('users')
-    .set({ deletionaskedat: null })
-    .where('id', '=', userid)
-    .where('deletionaskedat', 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function listDueDeletions(db: Database, days: number): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('users')
-    .select('id')
-    .where('deletedat', 'is', null)
-    .where('deletionaskedat', '<=', sql<string>`now() - make_interval(days => ${days})`)
-    .orderBy('deletionaskedat')
-    .execute();
-}
-
-/** Holds the account while it goes; false when it was taken back in the meantime. */
-export async function lockDueDeletion(trx: Trx, userid: string, days: number): Promise<boolean> {
-  const row = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userid)
-    .where('deletedat', 'is', null)
-    .where('deletionaskedat', '<=', sql<string>`now() - make_interval(days => ${days})`)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Whether nobody would be left to administer one of the user's tenants, or the platform. Whoever is disabled or about
- * to be deleted does not count; a tenant that ends anyway needs nobody. Locks the tenants, and the platform's people,
- * so that two who leave at once see each other.
- */
-export async function isLastAdministrator(trx: Trx, userid: string): Promise<boolean> {
-  await sql`
-    select t.id from tenants t
-    where t.id in (select a.tenantid from access_points a where a.userid = ${userid})
-    order by t.id for no key update`.execute(trx);
-  await sql`
-    select u.id from users u
-    where u.type = 'root' and exists (select 1 from users me where me.id = ${userid} and me.type = 'root')
-    order by u.id for no key update of u`.execute(trx);
-  const stays = sql`o.id <> ${userid} and o.disabledat is null and o.deletedat is null and o.deletionaskedat is null`;
-  const { rows } = await sql<{ last: boolean }>`
-    select exists (
-      select 1 from access_points a join tenants t on t.id = a.tenantid
-      where a.userid = ${userid} and a."group" = 'admin' and t.deletedat is null and t.markedat is null
-        and not exists (select 1 from access_points b join users o on o.id = b.userid
-          where b.tenantid = t.id and b."group" = 'admin' and ${stays})
-    ) or (
-      exists (select 1 from users u where u.id = ${userid} and u.type = 'root')
-      and not exists (select 1 from users o where o.type = 'root' and ${stays})
-    ) as last`.execute(trx);
-  return rows[0]!.last;
-}
-
-/** What somebody made stays under their name; the address becomes free, and every way in is gone. */
-export async function wipeUser(trx: Trx, userid: string): Promise<void> {
-  for (const table of [
-    'credentials',
-    'authenticators',
-    'recovery_codes',
-    'passkeys',
-    'external_identities',
-    'challenges',
-  ] as const) {
-    await trx.deleteFrom(table).where('userid', '=', userid).execute();
-  }
-  await trx.deleteFrom('letters').where('subjectid', '=', userid).execute();
-  await trx
-    .updateTable('users')
-    .set({
-      email: `deleted-${userid}@deleted.invalid`,
-      emailverified: false,
-      deletedat: sql<string>`now()`,
-      deletionaskedat: null,
-      notifications: '{}',
-    })
-    .where('id', '=', userid)
-    .execute();
 }

@@ -10,6 +10,7 @@ import { sendLater } from '#platform/mail/send-later.ts';
 import * as queries from './accounts.queries.ts';
 import { countAddress, countLetter } from './attempts.ts';
 import { closeLetter, findByToken, forgetLetters, issueToken, listWaiting } from './codes.ts';
+import * as deletions from './deletion.queries.ts';
 import { requireUser } from './identity.service.ts';
 import { letterTo, sendNotice, writeDay } from './letters.ts';
 import { maskEmail } from './mask-email.ts';
@@ -93,7 +94,7 @@ export async function setNotification(ctx: UserCtx, { name, value }: { name: str
 }
 
 export async function getDeletion(ctx: UserCtx) {
-  const asked = await queries.findDeletion(ctx.db, ctx.actor.userid);
+  const asked = await deletions.findDeletion(ctx.db, ctx.actor.userid);
   return { deletion: asked === null ? null : deletionFrom(asked) };
 }
 
@@ -102,10 +103,10 @@ export async function askDeletion(ctx: UserCtx, phrase: string) {
   const { userid } = ctx.actor;
   return ctx.db.transaction().execute(async (trx) => {
     const user = await requireStanding(findStanding(trx, userid));
-    const before = await queries.findDeletion(trx, userid);
+    const before = await deletions.findDeletion(trx, userid);
     if (before !== null) return { deletion: deletionFrom(before) };
-    if (await queries.isLastAdministrator(trx, userid)) throw new AppError('ERR22');
-    const deletion = deletionFrom(await queries.askDeletion(trx, userid));
+    if (await deletions.isLastAdministrator(trx, userid)) throw new AppError('ERR22');
+    const deletion = deletionFrom(await deletions.askDeletion(trx, userid));
     const day = writeDay(new Date(deletion.deletesat), user.language);
     await sendNotice(trx, ctx, user, 'deletionAsked', { day });
     await recordAudit(trx, ctx, { action: 'account.deletionAsked', tenantid: user.tenantid });
@@ -115,7 +116,7 @@ export async function askDeletion(ctx: UserCtx, phrase: string) {
 
 export async function cancelDeletion(ctx: UserCtx): Promise<undefined> {
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await queries.cancelDeletion(trx, ctx.actor.userid))) return;
+    if (!(await deletions.cancelDeletion(trx, ctx.actor.userid))) return;
     const user = await requireStanding(findStanding(trx, ctx.actor.userid));
     await recordAudit(trx, ctx, { action: 'account.deletionCancelled', tenantid: user.tenantid });
   });

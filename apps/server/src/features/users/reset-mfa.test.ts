@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeSomebody, turnOnMfa } from '#test/second-factor.ts';
+import { enter } from '#test/session.ts';
 import { makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
@@ -15,9 +16,9 @@ let team: As;
 beforeAll(async () => {
   api = await startApi();
   world = await makeWorld(api.services);
-  [admin, other, team] = await Promise.all(
-    ['admin@studio.test', 'admin@other.test', 'team@studio.test'].map((email) => api.signIn(email)),
-  );
+  admin = await enter(api, world.users.admin);
+  other = await enter(api, world.users.other);
+  team = await enter(api, world.users.team);
 });
 
 const of = (userId: string, id = world.studio.id) => ({ params: { id, userId } });

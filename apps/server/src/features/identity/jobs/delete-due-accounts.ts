@@ -2,8 +2,8 @@ import { DELETION_DAYS } from '@rushes/contract/accounts';
 import { clock, recordAudit } from '#platform/audit/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { isLastAdministrator, listDueDeletions, lockDueDeletion } from '../accounts.queries.ts';
 import { deleteAccount } from '../accounts.ts';
+import { isLastAdministrator, listDueDeletions, lockDueDeletion } from '../deletion.queries.ts';
 import { findStanding } from '../sign-in.queries.ts';
 
 export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {

@@ -1,0 +1,259 @@
+import { codeFor } from './authenticator-app.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { codeIn, letterTo, linkIn } from './letters.ts';
+import { demoCaller, enter, hire, newEmail, PASSWORD } from './people.ts';
+import { provider } from './provider.ts';
+import { folderPath, signIn, signOut, tryToSignIn } from './steps.ts';
+
+test('sign up, confirm by the code of the letter, be welcomed, and stand in an own folder [Z287, W244]', async ({
+  page,
+}) => {
+  const email = newEmail('founder');
+  await page.goto('/account/login');
+  await page.getByRole('link', { name: 'Start a free trial' }).click();
+  await page.getByLabel('First name').fill('Nina');
+  await page.getByLabel('Last name').fill('Founder');
+  await page.getByLabel('Company').fill('Tidewater Films');
+  await page.getByLabel('Work e-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  const code = codeIn(await letterTo(email, /Confirm/));
+  const wrong = code === '000000' ? '111111' : '000000';
+  await page.getByLabel('Code from the e-mail').fill(wrong);
+  await expect(page.getByText('This code is not right')).toBeVisible();
+  await page.getByLabel('Code from the e-mail').fill(code);
+
+  await expect(page.getByRole('heading', { name: 'Welcome, Nina' })).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.getByRole('link', { name: 'Go to your folders' }).click();
+  await expect(page.getByRole('heading', { name: 'Tidewater Films' })).toBeVisible();
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'New project' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Pilot');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page.getByRole('treeitem', { name: 'Pilot' })).toBeVisible();
+  // Welcomed once: from now on one lands in the folders.
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Tidewater Films' })).toBeVisible();
+});
+
+test('an invited client chooses a password, and sees nothing that is for the team only [X254, W245]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail('guest');
+  await signIn(page, 'admin@demo.test');
+  await page.goto('/console/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('Gail');
+  await dialog.getByLabel('Last name').fill('Guest');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('radio', { name: /Client/ }).check();
+  await dialog.getByRole('treeitem', { name: 'Meridiana' }).click();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`The invitation to ${email} is on its way.`)).toBeVisible();
+  const invitation = await letterTo(email, /Invitation/);
+  expect(invitation.text).toContain(`${baseURL}/account/login`);
+
+  const theirs = await browser.newContext({ baseURL: baseURL! });
+  const guest = await theirs.newPage();
+  await tryToSignIn(guest, email, codeIn(invitation));
+  await expect(guest.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await expectNoSeriousAxe(guest);
+  await guest.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await guest.getByLabel('New password once more').fill(PASSWORD);
+  await guest.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(guest.getByRole('heading', { name: /^Welcome to/ })).toBeVisible();
+  await guest.getByRole('button', { name: 'Go to your folders' }).click();
+  await expect(guest.getByRole('heading', { name: 'Meridiana' })).toBeVisible();
+
+  await guest.goto(await folderPath(baseURL!, 'First Light'));
+  await expect(guest.getByRole('gridcell', { name: /Ridges_sunrise/ })).toBeVisible();
+  await expect(guest.getByText('Client_call_budget')).toHaveCount(0);
+  await expect(guest.getByText('Contracts')).toHaveCount(0);
+  await guest.goto('/console/users');
+  await expect(guest).toHaveURL(/console\/index/);
+  // The temporary password has had its day.
+  await signOut(guest);
+  await tryToSignIn(guest, email, codeIn(invitation));
+  await expect(guest.getByRole('alert')).toContainText('not right');
+  await theirs.close();
+});
+
+test('a second factor: set up, asked for, and replaced by a recovery code once [Z288]', async ({
+  page,
+  baseURL,
+}) => {
+  const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
+  await signIn(page, person.email, person.password);
+  await page.goto('/console/profile/mfa');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('code')).toHaveText(/^(\w{4} ?)+$/);
+  const secret = (await dialog.locator('code').textContent()) ?? '';
+  await dialog.getByLabel(/six digits/).fill(codeFor(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await expectNoSeriousAxe(page);
+  const [first] = await dialog.getByRole('listitem').allTextContents();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await signOut(page);
+
+  await tryToSignIn(page, person.email, person.password);
+  await expect(page).toHaveURL(/account\/otp/);
+  // The password alone opens nothing.
+  await page.goto('/');
+  await expect(page).toHaveURL(/account\/login$/);
+  await tryToSignIn(page, person.email, person.password);
+  await page.getByLabel('One-time code').fill(codeFor(secret, 1));
+  await expect(page.getByRole('tree')).toBeVisible();
+  await signOut(page);
+
+  for (const works of [true, false]) {
+    await tryToSignIn(page, person.email, person.password);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(first!);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    if (!works) await expect(page.getByText('not right')).toBeVisible();
+    else {
+      await expect(page.getByRole('tree')).toBeVisible();
+      await signOut(page);
+    }
+  }
+});
+
+test('a provider signs somebody in whose address is known here, and leads back to what was asked for [Z289]', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  // There is one person at the provider: when this journey is gone twice, they are here already.
+  await hire(baseURL!, admin, 'team', { email: provider.person.email }).catch((error: Error) => {
+    if (!/ERR(46|109)/.test(error.message)) throw error;
+  });
+  const path = await folderPath(baseURL!, 'Stills');
+  await page.goto(path);
+  await page.getByRole('link', { name: provider.name }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByRole('heading', { name: 'Stills' })).toBeVisible();
+  await signOut(page);
+  await page.goto(`/account/login/${provider.id}`);
+  await expect(page.getByRole('tree')).toBeVisible();
+});
+
+test('a passkey is made, and signs in without a password', async ({ page, context, baseURL }) => {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
+  await signIn(page, person.email, person.password);
+  await page.goto('/console/profile/mfa');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Journey key');
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on in the browser' }).click();
+  await expect(page.getByText('Journey key')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await signOut(page);
+  await page.getByRole('button', { name: 'Passkey' }).click();
+  await expect(page.getByRole('tree')).toBeVisible();
+  // From now on the password alone is not enough.
+  await signOut(page);
+  await tryToSignIn(page, person.email, person.password);
+  await page.getByRole('button', { name: 'Use the passkey' }).click();
+  await expect(page.getByRole('tree')).toBeVisible();
+});
+
+test('a forgotten password is replaced by the code of the letter, and ends every session [Z287]', async ({
+  page,
+  baseURL,
+}) => {
+  const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
+  const next = 'Evening#light8';
+  await page.goto('/account/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  // The letter may be opened on another device: its link leads to the same page.
+  const letter = await letterTo(person.email, /code/);
+  await page.goto(linkIn(letter));
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.getByLabel('Code from the e-mail').fill(codeIn(letter));
+  await page.getByLabel('New password', { exact: true }).fill(next);
+  await page.getByLabel('New password once more').fill(next);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password is new' })).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  await expect(person.call('GET', 'me')).rejects.toThrow('401');
+  await expect(enter(baseURL!, person.email, person.password)).rejects.toThrow('ERR113');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, person.email, next);
+  await expect(page.getByRole('tree')).toBeVisible();
+});
+
+test.describe('addresses that would lead elsewhere', () => {
+  const evil = [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(document.domain)',
+  ];
+
+  test('lead nowhere, whatever the name they come under', async ({ page, baseURL }) => {
+    const left: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseURL!) && !request.url().startsWith('data:')) left.push(request.url());
+    });
+    page.on('dialog', (dialog) => left.push(dialog.message()));
+    const query = ['redirect', 'next', 'returnTo', 'asked', 'state', 'to', 'url']
+      .map((name, n) => `${name}=${encodeURIComponent(evil[n % evil.length]!)}`)
+      .join('&');
+    await page.goto(`/account/login?${query}#${evil[3]}`);
+    await page.getByLabel('E-mail').fill('team@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill('demo-password-for-tests');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('tree')).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(baseURL);
+    for (const path of evil.map((address) => `/account/login/${encodeURIComponent(address)}`)) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'We do not know this provider' })).toBeVisible();
+    }
+    await page.goto('/api/v1/auth/external/evil?redirect=https%3A%2F%2Fevil.example');
+    await expect(page).toHaveURL(`${baseURL}/account/external`);
+    expect(left).toEqual([]);
+  });
+
+  for (const address of ['//evil.example', 'javascript:alert(document.domain)']) {
+    test(`not even when the browser remembers them as what was asked for: ${address}`, async ({
+      page,
+      baseURL,
+    }) => {
+      await page.goto('/account/login');
+      // What another script on this site could leave behind.
+      await page.evaluate((asked) => {
+        history.replaceState({ ...history.state, asked }, '');
+        sessionStorage.setItem('rushes.asked', asked);
+      }, address);
+      await page.reload();
+      await page.getByLabel('E-mail').fill('team@demo.test');
+      await page.getByLabel('Password', { exact: true }).fill('demo-password-for-tests');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByRole('tree')).toBeVisible();
+      expect(page.url().startsWith(`${baseURL}/node/`)).toBe(true);
+    });
+  }
+});

@@ -1,0 +1,60 @@
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { endSubscription, hire, openStudio } from './people.ts';
+import { anotherPerson, signIn } from './steps.ts';
+
+test('an expired tenant lands on the plans, and reaches what stays open [C43, C51]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const studio = await openStudio(baseURL!, 'Lapsed');
+  const member = await hire(baseURL!, studio.admin, 'team');
+  await endSubscription(studio.root, studio.tenant);
+
+  await signIn(page, studio.admin.email, studio.admin.password);
+  await expect(page).toHaveURL(/console\/subscription-plans$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoSeriousAxe(page);
+  const { rootfolder } = studio.admin.session.user;
+  for (const closed of ['/', `/node/${rootfolder}`, '/console/users', '/console/tenant-settings']) {
+    await page.goto(closed);
+    await expect(page).toHaveURL(/console\/subscription-plans$/);
+  }
+  await page.goto('/console/index');
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await expect(page).toHaveURL(/console\/index$/);
+
+  const colleague = await anotherPerson(browser, member.email, baseURL!, member.password);
+  await expect(colleague).toHaveURL(/account\/tenant-expired$/);
+  await expect(colleague.getByRole('heading')).toContainText('is paused');
+  await expectNoSeriousAxe(colleague);
+  await colleague.goto('/console/subscription-plans');
+  await expect(colleague).toHaveURL(/account\/tenant-expired$/);
+
+  // A new period, and everybody is back.
+  const periodend = new Date(Date.now() + 86_400_000).toISOString();
+  await studio.root.call('PATCH', `tenants/${studio.tenant.id}`, { periodend });
+  await colleague.goto('/');
+  await expect(colleague.getByRole('heading', { name: studio.tenant.name })).toBeVisible();
+  await colleague.context().close();
+});
+
+test('a subscription that ends while a folder is open closes it at the next call [C50]', async ({
+  page,
+  baseURL,
+}) => {
+  const studio = await openStudio(baseURL!, 'Ending');
+  const { rootfolder } = studio.admin.session.user;
+  const { node } = await studio.admin.call<{ node: { id: string } }>('POST', 'nodes', {
+    parentid: rootfolder,
+    name: 'Last project',
+    type: 2,
+  });
+  await signIn(page, studio.admin.email, studio.admin.password);
+  await expect(page.getByRole('treeitem', { name: 'Last project' })).toBeVisible();
+  await endSubscription(studio.root, studio.tenant);
+  await page.getByRole('treeitem', { name: 'Last project' }).click();
+  await expect(page).toHaveURL(/console\/subscription-plans$/);
+  await page.goto(`/node/${node.id}`);
+  await expect(page).toHaveURL(/console\/subscription-plans$/);
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import type { OpenSession } from '@rushes/contract/identity';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { demoCaller, enter, hire } from './people.ts';
+import { anotherPerson, signIn } from './steps.ts';
+
+const dialog = (page: Page) => page.getByRole('alertdialog');
+
+/** Listening already: what happens before the stream is open would be told only when it is. */
+async function listening(page: Page): Promise<void> {
+  const stream = page.waitForResponse((response) => response.url().includes('/api/v1/live'));
+  await page.reload();
+  await stream;
+  await expect(page.getByRole('tree')).toBeVisible();
+}
+
+test.describe('a session that ends while its pages are open', () => {
+  test('a change of permissions is shown in both tabs at once, and leads out [X255]', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const admin = await demoCaller(baseURL!, 'admin@demo.test');
+    const person = await hire(baseURL!, admin, 'team');
+    await signIn(page, person.email, person.password);
+    await listening(page);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await expect(second.getByRole('tree')).toBeVisible();
+
+    const [tenant] = admin.session.user.tenants;
+    const [point] = person.user.accessPoints;
+    await admin.call('PATCH', `tenants/${tenant!.id}/users/${person.user.id}/permissions`, {
+      accessPoints: [
+        { id: point!.id, abilities: point!.abilities.filter((one) => one !== 'run PaidService') },
+      ],
+    });
+    await Promise.all(
+      [page, second].map((tab) => expect(dialog(tab)).toContainText('Your permissions have changed')),
+    );
+    await expect(page.getByRole('tree')).toHaveCount(0);
+    await expectNoSeriousAxe(page);
+
+    await dialog(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/account\/forced-logout/);
+    await expect(page.getByRole('heading', { name: /permissions/ })).toBeVisible();
+
+    // Signing in again in one tab takes the other along, and nobody is thrown out a second time.
+    await signIn(page, person.email, person.password);
+    await expect(page.getByRole('tree')).toBeVisible();
+    await expect(second.getByRole('tree')).toBeVisible();
+    await second.reload();
+    await expect(second.getByRole('tree')).toBeVisible();
+  });
+
+  test('somebody disabled is led out and cannot come back [X256]', async ({ page, baseURL }) => {
+    const admin = await demoCaller(baseURL!, 'admin@demo.test');
+    const person = await hire(baseURL!, admin, 'team');
+    await signIn(page, person.email, person.password);
+    await listening(page);
+    expect(await page.evaluate(() => localStorage.getItem('rushes.root-node'))).not.toBeNull();
+    await admin.call('PATCH', `users/${person.user.id}`, { disabled: 1 });
+    await expect(dialog(page)).toContainText('disabled');
+    expect(await page.evaluate(() => localStorage.getItem('rushes.root-node'))).toBeNull();
+    // Escape is as good as the button.
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/account\/forced-logout/);
+    await page.goto('/');
+    await expect(page).toHaveURL(/account\/login$/);
+    await expect(enter(baseURL!, person.email, person.password)).rejects.toThrow('ERR113');
+  });
+
+  test('a session revoked in one browser is dead in the other [C44]', async ({ page, browser, baseURL }) => {
+    const admin = await demoCaller(baseURL!, 'admin@demo.test');
+    const person = await hire(baseURL!, admin, 'team');
+    await signIn(page, person.email, person.password);
+    await listening(page);
+    const here = await page.evaluate(() => navigator.userAgent);
+    const elsewhere = await anotherPerson(browser, person.email, baseURL!, person.password);
+
+    const { sessions } = await person.call<{ sessions: OpenSession[] }>('GET', 'auth/sessions');
+    const [, first] = sessions.filter(({ useragent }) => useragent === here);
+    await person.call('DELETE', `auth/sessions/${first!.id}`);
+    await expect(dialog(page)).toContainText('signed out');
+    await page.reload();
+    await expect(page).toHaveURL(/account\/login\?error=sessionExpired/);
+    // The other one, which was not revoked, goes on.
+    await elsewhere.reload();
+    await expect(elsewhere.getByRole('tree')).toBeVisible();
+    await elsewhere.context().close();
+  });
+
+  test('a tab that heard nothing finds out by its next call [AC312]', async ({ page, context, baseURL }) => {
+    const admin = await demoCaller(baseURL!, 'admin@demo.test');
+    const person = await hire(baseURL!, admin, 'team');
+    // As after a night in a bag: no stream, and nothing heard from other tabs.
+    await context.route('**/api/v1/live**', (route) => route.abort());
+    await signIn(page, person.email, person.password);
+    await expect(page.getByRole('tree')).toBeVisible();
+    await admin.call('PATCH', `users/${person.user.id}`, { disabled: 1 });
+    await page.getByRole('treeitem').nth(1).click();
+    await expect(page).toHaveURL(/account\/login\?error=sessionExpired/);
+  });
+});

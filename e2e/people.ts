@@ -1,0 +1,136 @@
+import type { TenantGroup } from '@rushes/contract/abilities';
+import type { Session, SignInReply } from '@rushes/contract/identity';
+import type { Tenant } from '@rushes/contract/tenants';
+import type { TenantUser } from '@rushes/contract/users';
+import { demoPassword } from '../tools/product.ts';
+import type { Api } from '../tools/prove/api.ts';
+import { codeIn, letterTo } from './letters.ts';
+
+// People for one journey each, made over the API: a journey that changes somebody must not meet the changes of another.
+
+/** Keeps every rule for passwords. */
+export const PASSWORD = 'Morning#light7';
+
+export interface Caller extends Api {
+  email: string;
+  password: string;
+}
+
+let made = 0;
+
+/** An address that nobody has, in this run and the next. */
+export const newEmail = (name: string) => `${name}.${process.pid}.${Date.now() % 1e6}.${made++}@journey.test`;
+
+/** Each comes from an address of its own, as people do. */
+export const somewhere = () =>
+  `198.18.${Math.floor(Math.random() * 256)}.${1 + Math.floor(Math.random() * 254)}`;
+
+async function request<T>(
+  address: string,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<T> {
+  const answer = await fetch(`${address}/api/v1/${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+function callerOf(address: string, email: string, password: string, session: Session): Caller {
+  const headers = {
+    'x-forwarded-for': somewhere(),
+    'id-token': session.idToken,
+    'access-token': session.accessToken,
+  };
+  return {
+    email,
+    password,
+    session,
+    headers: () => headers,
+    call: (method, path, body) => request(address, method, path, body, headers),
+  };
+}
+
+export async function enter(address: string, email: string, password = demoPassword): Promise<Caller> {
+  const from = { 'x-forwarded-for': somewhere() };
+  const send = <T>(path: string, body: unknown) => request<T>(address, 'POST', path, body, from);
+  const reply = await send<SignInReply>('auth/sign-in', { email, password });
+  if ('idToken' in reply) return callerOf(address, email, password, reply);
+  if (!('newPassword' in reply)) throw new Error(`${email} cannot simply sign in: ${Object.keys(reply)}`);
+  const { challenge } = reply.newPassword;
+  const session = await send<Session>('auth/complete-password', { challenge, password: PASSWORD });
+  return callerOf(address, email, PASSWORD, session);
+}
+
+const known = new Map<string, Promise<Caller>>();
+
+/** One of the demo's people, who are not changed by anybody: signed in once. */
+export function demoCaller(address: string, email: string): Promise<Caller> {
+  const caller = known.get(email) ?? enter(address, email);
+  known.set(email, caller);
+  return caller;
+}
+
+const TEMPORARY = 'Temporary#8now';
+
+/** Somebody new below a folder of the administrator's tenant, who has chosen a password and seen the welcome. */
+export async function hire(
+  address: string,
+  admin: Caller,
+  type: TenantGroup,
+  { nodeid, email = newEmail(type) }: { nodeid?: string; email?: string } = {},
+): Promise<Caller & { user: TenantUser }> {
+  const [tenant] = admin.session.user.tenants;
+  const { user } = await admin.call<{ user: TenantUser }>('POST', 'users', {
+    tenantid: tenant!.id,
+    firstName: 'Jo',
+    lastName: 'Journey',
+    email,
+    type,
+    nodeid: nodeid ?? tenant!.accessPoints[0]!.node.id,
+    password: TEMPORARY,
+  });
+  const person = await enter(address, email, TEMPORARY);
+  await person.call('POST', 'me/welcomed', { seen: 1 });
+  return { ...person, user };
+}
+
+export interface Studio {
+  tenant: Tenant;
+  admin: Caller;
+  root: Caller;
+}
+
+/** A tenant of its own, with its administrator. */
+export async function openStudio(address: string, name: string): Promise<Studio> {
+  const root = await enter(address, 'root@demo.test');
+  const email = newEmail('owner');
+  const { tenant } = await root.call<{ tenant: Tenant }>('POST', 'onboard', {
+    tenantName: `${name} ${made++}`,
+    firstName: 'Ada',
+    lastName: 'Owner',
+    email,
+    periodend: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    teamusers: 5,
+    clientusers: 5,
+    storage: 10,
+    bandwidth: 10,
+    credits: 10,
+  });
+  const invitation = await letterTo(email, /Invitation/);
+  const admin = await enter(address, email, codeIn(invitation));
+  await admin.call('POST', 'me/welcomed', { seen: 1 });
+  return { tenant, admin, root };
+}
+
+/** Less than a minute is left: for the product that is none. */
+export async function endSubscription(root: Caller, tenant: Tenant): Promise<void> {
+  const periodend = new Date(Date.now() + 30_000).toISOString();
+  await root.call('PATCH', `tenants/${tenant.id}`, { periodend });
+}

@@ -1,0 +1,87 @@
+// npm run prove:out: how long it takes until a person whose rights were changed, or whose session was revoked, sees
+// it in every open tab. Two tabs of a real browser; the clock runs from the call that changes it.
+import { chromium, type Page } from '@playwright/test';
+import type { OpenSession } from '@rushes/contract/identity';
+import { demoCaller, enter, hire, somewhere } from '../../e2e/people.ts';
+import { startProduct } from '../product.ts';
+import { findBrowser } from '../setup/browser.mjs';
+
+const ROUNDS = 10;
+const LIMIT_MS = 2000;
+const PATIENCE_MS = 30_000;
+
+const product = await startProduct({
+  env: { RUSHES_LOG: 'error', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1', RUSHES_ROLES: 'api' },
+});
+const executablePath = findBrowser();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
+});
+const taken: Record<string, number[]> = { 'permissions changed': [], 'session revoked': [] };
+try {
+  const admin = await demoCaller(product.address, 'admin@demo.test');
+  const [tenant] = admin.session.user.tenants;
+  for (let round = 0; round < ROUNDS; round++) {
+    const person = await hire(product.address, admin, 'team');
+    const [point] = person.user.accessPoints;
+    await measure(
+      'permissions changed',
+      person,
+      async () => () =>
+        admin.call('PATCH', `tenants/${tenant!.id}/users/${person.user.id}/permissions`, {
+          accessPoints: [
+            { id: point!.id, abilities: point!.abilities.filter((one) => one !== 'run PaidService') },
+          ],
+        }),
+    );
+    await measure('session revoked', person, async () => {
+      const elsewhere = await enter(product.address, person.email, person.password);
+      const { sessions } = await elsewhere.call<{ sessions: OpenSession[] }>('GET', 'auth/sessions');
+      const other = sessions.find(({ current }) => !current)!;
+      return () => elsewhere.call('DELETE', `auth/sessions/${other.id}`);
+    });
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+let late = 0;
+for (const [what, times] of Object.entries(taken)) {
+  times.sort((a, b) => a - b);
+  late += times.filter((ms) => ms > LIMIT_MS).length;
+  console.log(
+    `${what}, seen in both tabs: median ${times[times.length >> 1]} ms, worst ${times.at(-1)} ms of ${LIMIT_MS} (n=${times.length})`,
+  );
+}
+console.log(`${late} late`);
+process.exitCode = late ? 1 : 0;
+
+/** What comes before the change is prepared once the tabs stand open, and not counted. */
+async function measure(
+  what: string,
+  person: { email: string; password: string },
+  prepare: () => Promise<() => Promise<unknown>>,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: product.address,
+    extraHTTPHeaders: { 'x-forwarded-for': somewhere() },
+  });
+  const first = await context.newPage();
+  await first.goto('/account/login');
+  await first.getByLabel('E-mail').fill(person.email);
+  await first.getByLabel('Password', { exact: true }).fill(person.password);
+  const stream = first.waitForResponse((response) => response.url().includes('/api/v1/live'));
+  await first.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await stream;
+  await first.getByRole('tree').waitFor();
+  const second = await context.newPage();
+  await second.goto(first.url());
+  await second.getByRole('tree').waitFor();
+  const seen = (page: Page) => page.getByRole('alertdialog').waitFor({ timeout: PATIENCE_MS });
+  const change = await prepare();
+  const begun = performance.now();
+  await Promise.all([seen(first), seen(second), change()]);
+  taken[what]!.push(Math.round(performance.now() - begun));
+  await context.close();
+}
