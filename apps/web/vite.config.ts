@@ -27,6 +27,16 @@ export default defineConfig({
             // One file per language, so that a page never loads words it does not show; the file's page has its own.
             { name: 'messages-file-en', test: /(file-view|player)[\\/]messages[\\/]en\.json$/ },
             { name: 'messages-file-nl', test: /(file-view|player)[\\/]messages[\\/]nl\.json$/ },
+            { name: 'messages-entrance-en', test: /entrance[\\/]messages[\\/]en\.json$/ },
+            { name: 'messages-entrance-nl', test: /entrance[\\/]messages[\\/]nl\.json$/ },
+            {
+              name: 'messages-console-en',
+              test: /(console|accounts|users|tenants|subscriptions|audit)[\\/]messages[\\/]en\.json$/,
+            },
+            {
+              name: 'messages-console-nl',
+              test: /(console|accounts|users|tenants|subscriptions|audit)[\\/]messages[\\/]nl\.json$/,
+            },
             { name: 'messages-en', test: /messages[\\/]en\.json$/ },
             { name: 'messages-nl', test: /messages[\\/]nl\.json$/ },
             // What changes only with an upgrade stays in the browser's cache when our own code changes.

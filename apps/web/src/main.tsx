@@ -3,22 +3,33 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#ui/global.css';
+import { watchBrowsing } from '#app/browsing-history.ts';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
 import { watchFailures } from '#app/failures.ts';
+import { useForcedOut } from '#app/forced-out.ts';
+import { ForcedOutDialog } from '#app/forced-out-dialog.tsx';
 import { startLive } from '#app/live.ts';
 import { router } from '#app/router.tsx';
-import { watchSession } from '#app/session-watch.ts';
+import { leave, watchSession } from '#app/session-watch.ts';
 import { startLanguage } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Snackbar } from '#ui/snackbar.tsx';
 
-watchFailures((to) => {
-  if (to === 'login' && router.state.location.pathname === '/account/login') return;
-  if (to === 'logout') void router.navigate({ to: '/account/logout', search: { error: 'sessionExpired' } });
-  else void router.navigate({ to: to === 'login' ? '/account/login' : '/expired' });
-});
+watchFailures(leave);
 watchSession();
+watchBrowsing();
 startLive();
+
+function Pages() {
+  const reason = useForcedOut((state) => state.reason);
+  if (reason) return <ForcedOutDialog reason={reason} />;
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Snackbar />
+    </>
+  );
+}
 
 const place = document.getElementById('root');
 
@@ -29,8 +40,7 @@ void startLanguage().finally(() => {
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Snackbar />
+          <Pages />
         </QueryClientProvider>
       </ErrorBoundary>
     </StrictMode>,

@@ -1,14 +1,25 @@
-import { describe, expect, it } from 'vitest';
-import { moveFor } from './failures.ts';
+import { me } from '@rushes/contract/identity';
+import { listNodes } from '@rushes/contract/nodes';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call, setTokenSource } from '#lib/api.ts';
+import '#lib/error-text.ts';
+import { startLanguage } from '#lib/i18n.ts';
+import { useSnackbar } from '#ui/snackbar.tsx';
+import { moveFor, type Place, watchFailures } from './failures.ts';
 
-const error = (status: number, code: string, content = 'words') => ({ status, code, content });
+const error = (status: number, code: string, content = 'words', errorStatus: number | null = status) => ({
+  status,
+  code,
+  content,
+  errorStatus,
+});
 
 describe('a refused call [AC312]', () => {
   it.each([
     ['1011', { to: 'login' }],
     ['1012', { to: 'expired' }],
-    ['1013', null],
-    ['1014', null],
+    ['1013', { log: true }],
+    ['1014', { log: true }],
     ['11026', { to: 'logout' }],
     ['anything', { to: 'logout' }],
   ])('401 with %s', (code, move) => {
@@ -22,13 +33,96 @@ describe('other statuses [AC313]', () => {
     expect(moveFor(error(403, '11403'), 'nodes.list')).toEqual({ say: 'no-tenants' });
   });
 
+  it('a subscription that has ended leads through the guard', () => {
+    expect(moveFor(error(403, 'ERR121'), 'nodes.list')).toEqual({ to: 'guard' });
+  });
+
   it('404 speaks only when the server did not', () => {
     expect(moveFor(error(404, '11404', ''), 'pods.get')).toEqual({ say: 'not-found' });
     expect(moveFor(error(404, '11404'), 'pods.get')).toBeNull();
   });
 
   it('429 says so; the rest is the caller’s', () => {
-    expect(moveFor(error(429, '11429'), 'pods.get')).toEqual({ say: 'text' });
+    expect(moveFor(error(429, '11429'), 'pods.get')).toEqual({ say: 'too-many' });
     expect(moveFor(error(500, '11500'), 'pods.get')).toBeNull();
+  });
+
+  it('509 leads away when the server itself says it, not a proxy', () => {
+    expect(moveFor(error(509, '11509'), 'pods.get')).toEqual({ to: 'bandwidth-exceeded' });
+    expect(moveFor(error(509, 'system-error', '', null), 'pods.get')).toBeNull();
+  });
+
+  it('what did not reach the server is only logged [AC311]', () => {
+    expect(moveFor(error(0, 'network', ''), 'pods.get')).toEqual({ log: true });
+  });
+});
+
+describe('on the page', () => {
+  let went: Place[];
+
+  beforeEach(async () => {
+    vi.stubGlobal('document', { documentElement: {} });
+    await startLanguage();
+    went = [];
+    watchFailures((to) => void went.push(to));
+    setTokenSource({ current: async () => null, renew: async () => null });
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    useSnackbar.setState({ current: null });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  async function meets(
+    answer: () => Response | Promise<Response>,
+    endpoint: typeof me | typeof listNodes = me,
+  ) {
+    vi.stubGlobal('fetch', async () => answer());
+    await call(endpoint).catch(() => {});
+    return useSnackbar.getState().current?.text ?? null;
+  }
+  const refusal =
+    (status: number, code: string, headers: Record<string, string> = {}, message: unknown = {}) =>
+    () =>
+      Response.json({ error: { code, status, message } }, { status, headers });
+  const words = (code: string) => ({ code, params: {}, content: 'English' });
+
+  it('429 tells how many seconds to wait', async () => {
+    expect(await meets(refusal(429, '11429', { 'retry-after': '30' }, words('11429')))).toBe(
+      'Too many requests. Try again in 30 seconds.',
+    );
+    expect(await meets(refusal(429, '11429', { 'retry-after': '1' }, words('11429')))).toContain('1 second.');
+  });
+
+  it('403 speaks the words of the registry; the list of nodes speaks of tenants', async () => {
+    expect(await meets(refusal(403, '11403', {}, words('11403')))).toMatch(/^You do not have access/);
+    expect(await meets(refusal(403, '11403', {}, words('11403')), listNodes)).toMatch(/workspace/);
+  });
+
+  it('404 without a message says that there is nothing here', async () => {
+    expect(await meets(refusal(404, '11404'))).toMatch(/could not find/);
+  });
+
+  it('goes where the code says, without a word', async () => {
+    expect(await meets(refusal(401, '1011', {}, words('1011')))).toBeNull();
+    expect(await meets(refusal(401, '1012', {}, words('1012')))).toBeNull();
+    expect(await meets(refusal(401, '11026', {}, words('11026')))).toBeNull();
+    expect(await meets(refusal(509, '11509', {}, words('11509')))).toBeNull();
+    expect(await meets(refusal(403, 'ERR121', {}, words('ERR121')))).toBeNull();
+    expect(went).toEqual(['login', 'expired', 'logout', 'bandwidth-exceeded', 'guard']);
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+
+  it('only logs what concerns a link, and what the network did', async () => {
+    expect(await meets(refusal(401, '1013', {}, words('1013')))).toBeNull();
+    expect(await meets(refusal(401, '1014', {}, words('1014')))).toBeNull();
+    expect(await meets(() => Promise.reject(new TypeError('offline')))).toBeNull();
+    expect(went).toEqual([]);
+    expect(vi.mocked(console.warn).mock.calls).toEqual([
+      ['identity.me', 401, '1013'],
+      ['identity.me', 401, '1014'],
+      ['identity.me', 0, 'network'],
+    ]);
   });
 });

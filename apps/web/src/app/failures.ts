@@ -3,34 +3,51 @@ import { errorText } from '#lib/error-text.ts';
 import { translate } from '#lib/i18n.ts';
 import { showError } from '#ui/snackbar.tsx';
 
-type Move =
-  | { to: 'login' }
-  | { to: 'expired' }
-  | { to: 'logout' }
-  | { say: 'text' | 'no-tenants' | 'not-found' }
-  | null;
+export type Place = 'login' | 'expired' | 'logout' | 'bandwidth-exceeded' | 'guard';
+
+type Move = { to: Place } | { say: 'text' | 'no-tenants' | 'not-found' | 'too-many' } | { log: true } | null;
+
+type Failure = Pick<ApiError, 'status' | 'code' | 'content' | 'errorStatus'>;
 
 /** What a refused call means for the page as a whole, wherever it was made. */
-export function moveFor(error: Pick<ApiError, 'status' | 'code' | 'content'>, endpoint: string): Move {
-  if (error.status === 401) {
-    if (error.code === '1011') return { to: 'login' };
-    if (error.code === '1012') return { to: 'expired' };
-    if (error.code === '1013' || error.code === '1014') return null;
-    return { to: 'logout' };
+export function moveFor(error: Failure, endpoint: string): Move {
+  switch (error.status) {
+    case 0:
+      return { log: true };
+    case 401:
+      if (error.code === '1011') return { to: 'login' };
+      if (error.code === '1012') return { to: 'expired' };
+      if (error.code === '1013' || error.code === '1014') return { log: true };
+      return { to: 'logout' };
+    case 403:
+      if (error.code === 'ERR121') return { to: 'guard' };
+      return { say: endpoint === 'nodes.list' ? 'no-tenants' : 'text' };
+    case 404:
+      return error.content ? null : { say: 'not-found' };
+    case 429:
+      return { say: 'too-many' };
+    case 509:
+      return error.errorStatus === 509 ? { to: 'bandwidth-exceeded' } : null;
+    default:
+      return null;
   }
-  if (error.status === 403) return { say: endpoint === 'nodes.list' ? 'no-tenants' : 'text' };
-  if (error.status === 404 && !error.content) return { say: 'not-found' };
-  if (error.status === 429) return { say: 'text' };
-  return null;
 }
 
-export function watchFailures(go: (to: 'login' | 'expired' | 'logout') => void): void {
+export function watchFailures(go: (to: Place, error: ApiError) => void): void {
   const handler: FailureHandler = (error, endpoint) => {
     const move = moveFor(error, endpoint);
     if (!move) return;
-    if ('to' in move) go(move.to);
-    else if (move.say === 'text') showError(errorText(error));
-    else showError(translate('app')(move.say === 'no-tenants' ? 'noTenants' : 'notFound.short'));
+    if ('to' in move) go(move.to, error);
+    else if ('log' in move) console.warn(endpoint, error.status, error.code);
+    else showError(wordsFor(move.say, error));
   };
   setFailureHandler(handler);
+}
+
+function wordsFor(say: 'text' | 'no-tenants' | 'not-found' | 'too-many', error: ApiError): string {
+  const t = translate('app');
+  if (say === 'no-tenants') return t('noTenants');
+  if (say === 'not-found') return t('notFound.short');
+  if (say === 'too-many') return t('tooMany', { count: error.retryAfter ?? 60 });
+  return errorText(error);
 }

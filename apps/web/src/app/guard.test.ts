@@ -1,23 +1,30 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { useSession } from '#lib/session.ts';
+import { pointAt, sessionOf, tenantOf, userWith } from '#lib/user.fixture.ts';
 import { guard, UserNotLoaded } from './guard.ts';
 
-const here = { pathname: '/node/1', href: '/node/1' };
+const here = { pathname: '/node/1', href: '/node/1?view=2' };
 
-function answer(reply: () => Promise<Response>) {
+function answer(reply: (url: string) => Promise<Response>, at = here) {
   vi.stubGlobal('fetch', vi.fn(reply));
-  return guard(here).then(
+  return guard(at).then(
     () => null,
     (error: unknown) => error,
   );
 }
 
-const refused = (status: number) =>
-  answer(async () => Response.json({ error: { code: '11500', message: {} } }, { status }));
+const refused = (status: number, at = here) =>
+  answer(async () => Response.json({ error: { code: '11500', message: {} } }, { status }), at);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useSession.setState({ session: null });
+  queryClient.clear();
+});
 
 describe('a page that needs a user', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it('gives up when the server cannot load one at the start [C47]', async () => {
     const error = await refused(500);
     expect(error).toBeInstanceOf(UserNotLoaded);
@@ -31,9 +38,73 @@ describe('a page that needs a user', () => {
     expect(behindProxy).not.toBeInstanceOf(UserNotLoaded);
   });
 
-  it('leads to the sign-in page when there is no session', async () => {
+  it('leads to the sign-in page, and keeps what was asked for [C46]', async () => {
     const error = await refused(401);
     expect(error).not.toBeInstanceOf(Error);
-    expect(error).toMatchObject({ options: { to: '/account/login', search: { error: 'sessionExpired' } } });
+    expect(error).toMatchObject({
+      options: {
+        to: '/account/login',
+        search: { error: 'sessionExpired' },
+        state: { asked: '/node/1?view=2' },
+      },
+    });
   });
+
+  it('says nothing of a session to somebody who only came to the door [C46]', async () => {
+    const error = (await refused(401, { pathname: '/', href: '/' })) as { options: object };
+    expect(error.options).toMatchObject({ to: '/account/login' });
+    expect(error.options).not.toHaveProperty('search');
+  });
+
+  it('is entered with a session that was renewed first [C44]', async () => {
+    useSession.setState({ session: sessionOf(userWith([tenantOf('t', [pointAt('n')])]), 10) });
+    const asked: string[] = [];
+    const fresh = sessionOf(userWith([tenantOf('t', [pointAt('n')])]));
+    const error = await answer(async (url) => {
+      asked.push(url);
+      return Response.json(fresh);
+    });
+    expect([error, asked]).toEqual([null, ['/api/v1/auth/refresh']]);
+  });
+});
+
+describe('an expired tenant [C51]', () => {
+  const expired = (group: 'admin' | 'team') =>
+    useSession.setState({
+      session: sessionOf(userWith([tenantOf('t', [pointAt('n', group)], { seconds: 0 })])),
+    });
+  const plans =
+    (...aliases: string[]) =>
+    async () =>
+      Response.json({ plans: aliases.map((alias) => ({ alias })), subscription: {} });
+
+  it('leads an administrator to the plans when there are any', async () => {
+    expired('admin');
+    expect(await answer(plans('pro'))).toMatchObject({ options: { to: '/console/subscription-plans' } });
+  });
+
+  it('else to the page that says so, also when the plans cannot be had', async () => {
+    expired('admin');
+    expect(await answer(plans())).toMatchObject({ options: { to: '/account/tenant-expired' } });
+    queryClient.clear();
+    expect(await refused(403)).toMatchObject({ options: { to: '/account/tenant-expired' } });
+  });
+
+  it('asks nothing for somebody who could not choose one', async () => {
+    expired('team');
+    expect(await answer(() => Promise.reject(new Error('asked')))).toMatchObject({
+      options: { to: '/account/tenant-expired' },
+    });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+it('the welcome comes before what was asked for, once', async () => {
+  const tenants = [tenantOf('t', [pointAt('n')])];
+  useSession.setState({ session: sessionOf(userWith(tenants, { welcome: 1 })) });
+  expect(await refused(500)).toMatchObject({
+    options: { to: '/welcome', state: { asked: '/node/1?view=2' } },
+  });
+  useSession.setState({ session: sessionOf(userWith(tenants)) });
+  expect(await refused(500)).toBeNull();
 });

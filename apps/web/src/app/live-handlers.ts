@@ -1,6 +1,9 @@
+import { live as limits } from '#features/limits/live.ts';
 import { live as nodes } from '#features/nodes/live.ts';
 import { live as pods } from '#features/pods/live.ts';
+import { live as users } from '#features/users/live.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
+import { live as forcedOut } from './forced-out.ts';
 
 /** Every feature that listens, by hand: one can click from here to each line that runs. */
-export const liveHandlers: readonly LiveHandlers[] = [nodes, pods];
+export const liveHandlers: readonly LiveHandlers[] = [forcedOut, limits, nodes, pods, users];

@@ -1,7 +1,7 @@
 import { LIVE_RESET, live } from '@rushes/contract/live';
 import { address } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { authHeaders, ensureSession, useSession } from '#lib/session.ts';
+import { authHeaders, checkSession, ensureSession, useSession } from '#lib/session.ts';
 import type { StreamEvent } from './event-parser.ts';
 import { liveHandlers } from './live-handlers.ts';
 import { type LiveStream, runLive } from './live-stream.ts';
@@ -29,14 +29,15 @@ function apply(event: StreamEvent): void {
 }
 
 async function open(after: number | null, signal: AbortSignal): Promise<Response | null> {
-  const ask = async () =>
-    fetch(address(live.path, { query: { after: after ?? undefined } }), {
-      headers: { accept: 'text/event-stream', ...(await authHeaders()) },
-      cache: 'no-store',
-      signal,
-    });
   if (!(await ensureSession())) return null;
-  return ask();
+  const response = await fetch(address(live.path, { query: { after: after ?? undefined } }), {
+    headers: { accept: 'text/event-stream', ...(await authHeaders()) },
+    cache: 'no-store',
+    signal,
+  });
+  // Fresh tokens of a session that has ended: nobody else may ask for a while, so the stream does.
+  if (response.status === 401 && !(await checkSession())) return null;
+  return response;
 }
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,21 +1,23 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { nodeQuery } from '#features/nodes/queries.ts';
 import { currentAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
-import { addWords } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { endSession } from '#lib/session.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
+import { blankRoutes, loadingRoutes, loginRoutes, wideLoginRoutes } from './account-routes.tsx';
+import { consoleRoutes } from './console-routes.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { guard } from './guard.ts';
-import { BlankLayout } from './layouts/blank-layout.tsx';
+import {
+  blank,
+  consoleLayout,
+  FilePage,
+  loading,
+  login,
+  main,
+  NodePage,
+  root,
+  wideLogin,
+} from './layout-routes.tsx';
 import { LoadingLayout } from './layouts/loading-layout.tsx';
 
 declare module '@tanstack/react-router' {
@@ -24,51 +26,6 @@ declare module '@tanstack/react-router' {
     frame?: 'folder' | 'file';
   }
 }
-
-const MainLayout = lazyRouteComponent(() => chunk(() => import('./layouts/main-layout.tsx')), 'MainLayout');
-const NodePage = lazyRouteComponent(() => chunk(() => import('#routes/node.tsx')), 'NodePage');
-const FilePage = lazyRouteComponent(async () => {
-  const words = chunk(() => addWords('file-view', 'player'));
-  const page = await chunk(() => import('./file-page.tsx'));
-  await words;
-  return page;
-}, 'FilePage');
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
-
-// The six layouts. A route chooses by hanging under one of them.
-const main = createRoute({
-  getParentRoute: () => root,
-  id: 'main',
-  component: MainLayout,
-  beforeLoad: ({ location }) => {
-    // The frame and the page are fetched while the session is renewed, not after it.
-    void MainLayout.preload?.();
-    if (location.pathname.startsWith('/node/')) void NodePage.preload?.();
-    return guard(location).then(() => {});
-  },
-});
-const login = createRoute({
-  getParentRoute: () => root,
-  id: 'login',
-  component: lazyRouteComponent(() => chunk(() => import('./layouts/login-layout.tsx')), 'LoginLayout'),
-});
-const wideLogin = createRoute({
-  getParentRoute: () => root,
-  id: 'wide-login',
-  component: lazyRouteComponent(
-    () => chunk(() => import('./layouts/wide-login-layout.tsx')),
-    'WideLoginLayout',
-  ),
-});
-const consoleLayout = createRoute({
-  getParentRoute: () => root,
-  id: 'console',
-  component: lazyRouteComponent(() => chunk(() => import('./layouts/console-layout.tsx')), 'ConsoleLayout'),
-  beforeLoad: ({ location }) => guard(location).then(() => {}),
-});
-const loading = createRoute({ getParentRoute: () => root, id: 'loading', component: LoadingLayout });
-const blank = createRoute({ getParentRoute: () => root, id: 'blank', component: BlankLayout });
 
 const home = createRoute({
   getParentRoute: () => main,
@@ -108,58 +65,22 @@ const pod = createRoute({
   component: FilePage,
 });
 
-const signIn = createRoute({
-  getParentRoute: () => login,
-  path: 'account/login',
-  validateSearch: (search: Record<string, unknown>): { error?: 'sessionExpired' } =>
-    search.error === 'sessionExpired' ? { error: 'sessionExpired' } : {},
-  component: lazyRouteComponent(() => chunk(() => import('#routes/login.tsx')), 'LoginPage'),
-});
-
-// Reachable without a session, since a refused call sends people here and must not go round in circles.
-const signOut = createRoute({
-  getParentRoute: () => loading,
-  path: 'account/logout',
-  validateSearch: (search: Record<string, unknown>): { error?: 'sessionExpired' } =>
-    search.error === 'sessionExpired' ? { error: 'sessionExpired' } : {},
-  beforeLoad: async ({ search }) => {
-    await endSession().catch(() => {});
-    queryClient.clear();
-    throw redirect({ to: '/account/login', search, replace: true });
+// There is nothing here; the guard sends everybody but the platform's own people away first.
+const usage = createRoute({
+  getParentRoute: () => main,
+  path: 'usage/$',
+  beforeLoad: () => {
+    throw notFound();
   },
 });
 
-const policy = createRoute({
-  getParentRoute: () => wideLogin,
-  path: 'account/policy',
-  component: lazyRouteComponent(() => chunk(() => import('#routes/policy.tsx')), 'PolicyPage'),
-});
-
-const account = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/index',
-  component: lazyRouteComponent(() => chunk(() => import('#routes/account.tsx')), 'AccountPage'),
-});
-
-const forbidden = createRoute({
-  getParentRoute: () => blank,
-  path: 'forbidden',
-  component: lazyRouteComponent(() => chunk(() => import('#routes/forbidden.tsx')), 'ForbiddenPage'),
-});
-
-const expired = createRoute({
-  getParentRoute: () => blank,
-  path: 'expired',
-  component: lazyRouteComponent(() => chunk(() => import('#routes/expired.tsx')), 'ExpiredPage'),
-});
-
 const tree = root.addChildren([
-  main.addChildren([home, node, pod]),
-  login.addChildren([signIn]),
-  wideLogin.addChildren([policy]),
-  consoleLayout.addChildren([account]),
-  loading.addChildren([signOut]),
-  blank.addChildren([forbidden, expired]),
+  main.addChildren([home, node, pod, usage]),
+  login.addChildren(loginRoutes),
+  wideLogin.addChildren(wideLoginRoutes),
+  consoleLayout.addChildren(consoleRoutes),
+  loading.addChildren(loadingRoutes),
+  blank.addChildren(blankRoutes),
 ]);
 
 export const router = createRouter({

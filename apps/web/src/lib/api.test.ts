@@ -115,6 +115,13 @@ describe('a call', () => {
     expect(handled).toEqual(['nodes.get 401 1011']);
   });
 
+  it('nor about a subscription or a traffic limit that has ended', async () => {
+    answers = [() => refusal(403, 'ERR121'), () => refusal(509, '11509')];
+    await failed(call(getNode, { params: { id }, quiet: true }));
+    await failed(call(getNode, { params: { id }, quiet: true }));
+    expect(handled).toEqual(['nodes.get 403 ERR121', 'nodes.get 509 11509']);
+  });
+
   it('does not take a wrong password for a lost session', async () => {
     answers = [() => refusal(401, 'ERR113')];
     const error = await failed(call(signIn, { body: { email: 'a', password: 'b' }, quiet: true }));

@@ -2,35 +2,43 @@ import { type CallOf, type Endpoint, type ReplyOf, urlPath } from '@rushes/contr
 
 type ErrorParams = Record<string, string | number>;
 
+interface Refusal {
+  params?: ErrorParams;
+  /** The server's words: English, for codes this build does not know, or all there is. */
+  content?: string;
+  /** The message was a text, not a code to be translated. */
+  plain?: boolean;
+  retryAfter?: number | null;
+  /** The status the error itself names; a proxy may answer with one of its own. */
+  errorStatus?: number | null;
+}
+
 /** What the server refused, or what kept us from asking it: then `status` is 0 and `code` is `network`. */
 export class ApiError extends Error {
   readonly code: string;
-  readonly params: ErrorParams;
   readonly status: number;
-  /** The server's English text, for codes this build does not know. */
+  readonly params: ErrorParams;
   readonly content: string;
+  readonly plain: boolean;
   readonly retryAfter: number | null;
+  readonly errorStatus: number | null;
 
-  constructor(
-    code: string,
-    status: number,
-    params: ErrorParams = {},
-    content = '',
-    retryAfter: number | null = null,
-  ) {
+  constructor(code: string, status: number, refusal: Refusal = {}) {
     super(`${status} ${code}`);
     this.name = 'ApiError';
     this.code = code;
-    this.params = params;
     this.status = status;
-    this.content = content;
-    this.retryAfter = retryAfter;
+    this.params = refusal.params ?? {};
+    this.content = refusal.content ?? '';
+    this.plain = refusal.plain ?? false;
+    this.retryAfter = refusal.retryAfter ?? null;
+    this.errorStatus = refusal.errorStatus ?? null;
   }
 }
 
 interface Options {
   signal?: AbortSignal;
-  /** The caller shows every failure itself: the shared handler stays silent (a lost session still counts). */
+  /** The caller shows every failure itself: the shared handler stays silent, but for what concerns the whole page. */
   quiet?: boolean;
 }
 
@@ -83,12 +91,15 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: RestArgs
     }
   } catch (error) {
     await prepareFailure().catch(() => {});
-    const loud =
-      !args.quiet || (endpoint.gate !== 'public' && error instanceof ApiError && error.status === 401);
-    if (loud && error instanceof ApiError) onFailure(error, endpoint.name);
+    const isLoud = !args.quiet || (endpoint.gate !== 'public' && concernsAll(error));
+    if (isLoud && error instanceof ApiError) onFailure(error, endpoint.name);
     throw error;
   }
 }
+
+/** The session, the subscription or the traffic is at its end: no caller can show that by itself. */
+const concernsAll = (error: unknown) =>
+  error instanceof ApiError && (error.status === 401 || error.status === 509 || error.code === 'ERR121');
 
 export function tokenHeaders(held: Tokens | null): Record<string, string> {
   return held ? { 'id-token': held.idToken, 'access-token': held.accessToken } : {};
@@ -113,7 +124,9 @@ export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | nul
   if (!response.ok) throw await failure(response);
   if (response.status === 204) return undefined;
   try {
-    return await response.json();
+    const text = await response.text();
+    // Taken on, with nothing to say yet.
+    return response.status === 202 && text === '' ? undefined : JSON.parse(text);
   } catch (error) {
     if (args.signal?.aborted) throw error;
     throw new ApiError('network', 0);
@@ -133,22 +146,33 @@ export function address(path: string, args: { params?: unknown; query?: unknown 
   return query ? `${filled}?${query}` : filled;
 }
 
+interface SentError {
+  code?: unknown;
+  status?: unknown;
+  message?: string | { code?: unknown; params?: ErrorParams; content?: string } | null;
+}
+
 async function failure(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('retry-after'));
   const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : null;
   try {
-    const { error } = (await response.json()) as { error: { code: unknown; message: unknown } };
-    const message = error.message as { params?: ErrorParams; content?: string } | string | undefined;
-    const detail = typeof message === 'string' ? { content: message } : (message ?? {});
-    return new ApiError(
-      String(error.code),
-      response.status,
-      detail.params ?? {},
-      detail.content ?? '',
+    const { error } = (await response.json()) as { error: SentError };
+    const errorStatus = typeof error.status === 'number' ? error.status : null;
+    const plain = typeof error.message === 'string';
+    const {
+      code,
+      params = {},
+      content = '',
+    } = typeof error.message === 'string' ? { content: error.message } : (error.message ?? {});
+    return new ApiError(String(error.code ?? code ?? 'system-error'), response.status, {
+      params,
+      content,
+      plain,
       retryAfter,
-    );
+      errorStatus,
+    });
   } catch {
     // A proxy in between answered with a page of its own.
-    return new ApiError('system-error', response.status, {}, '', retryAfter);
+    return new ApiError('system-error', response.status, { retryAfter });
   }
 }

@@ -4,17 +4,26 @@ import { ApiError, setFailurePreparation } from './api.ts';
 
 type Texts = Record<string, string>;
 
+interface Own {
+  network: string;
+  unsupported: string;
+  unknown: string;
+  error: string;
+}
+
 /** What the browser itself has to say; the server has no code for not being reached. */
-const own: Record<Language, { network: string; unsupported: string; unknown: string }> = {
+const own: Record<Language, Own> = {
   en: {
     network: 'The server cannot be reached. Check your connection; nothing you did is lost.',
-    unsupported: 'Unsupported code ({code}).',
-    unknown: 'Something went wrong. Try again.',
+    unsupported: 'Unsupported code ({code})',
+    unknown: 'Something went wrong.',
+    error: 'Error!',
   },
   nl: {
     network: 'De server is niet bereikbaar. Controleer je verbinding; er is niets verloren gegaan.',
-    unsupported: 'Onbekende code ({code}).',
-    unknown: 'Er ging iets mis. Probeer het opnieuw.',
+    unsupported: 'Onbekende code ({code})',
+    unknown: 'Er ging iets mis.',
+    error: 'Fout!',
   },
 };
 
@@ -40,12 +49,14 @@ async function loadErrorTexts(): Promise<void> {
 
 setFailurePreparation(loadErrorTexts);
 
-/** The words of a failure in the user's language; codes of a newer server fall back on its own English. */
+/** The words of a failure in the user's language. A code nobody assigned is called that, whatever came with it. */
 export function errorText(error: unknown): string {
   const mine = own[language];
   if (!(error instanceof ApiError)) return mine.unknown;
   if (error.status === 0) return mine.network;
+  if (error.plain && error.content) return error.content;
   const text = texts[error.code];
   if (text) return fill(text, error.params);
-  return error.content || fill(mine.unsupported, { code: error.code });
+  if (!error.content) return texts['system-error'] ?? mine.error;
+  return fill(mine.unsupported, { code: error.code });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, duration, instant, timeAgo } from './format.ts';
+import { bytes, count, dayAndMonth, duration, gigabytes, instant, timeAgo } from './format.ts';
 
 describe('sizes [A11]', () => {
   it('have two decimals, and none for bytes', () => {
@@ -61,5 +61,29 @@ describe('counts', () => {
   it('are grouped as the language does', () => {
     expect(count(12345, 'en')).toBe('12,345');
     expect(count(12345, 'nl')).toBe('12.345');
+  });
+});
+
+describe('what plans hold [Y263]', () => {
+  it('is counted in gigabytes, from a thousand on in terabytes', () => {
+    expect(gigabytes(250, 'en')).toBe('250 GB');
+    expect(gigabytes(1000, 'en')).toBe('1 TB');
+    expect(gigabytes(2500, 'nl')).toBe('2,5 TB');
+    expect(gigabytes(0.5, 'en')).toBe('0.5 GB');
+    expect(gigabytes(0.01, 'en')).toBe('0 GB');
+  });
+});
+
+describe('days', () => {
+  const now = Date.parse('2026-11-15T12:00:00Z');
+
+  it('have a year only when it is another time', () => {
+    expect(dayAndMonth('2026-12-01T12:00:00Z', 'en', { now })).toBe('1 December');
+    expect(dayAndMonth('2027-11-14T12:00:00Z', 'nl', { now })).toBe('14 november 2027');
+  });
+
+  it('of an end are the same for everybody, wherever the clock stands', () => {
+    expect(dayAndMonth('2026-12-01T23:59:59.999Z', 'en', { now, calendar: true })).toBe('1 December');
+    expect(dayAndMonth('2026-12-01T00:00:00Z', 'en', { now, calendar: true })).toBe('1 December');
   });
 });

@@ -89,3 +89,40 @@ export function dateTime(value: string | number, language: Language): string {
 export function count(value: number, language: Language): string {
   return numberFormat(language, 0).format(value);
 }
+
+/** Plans are sold in gigabytes of a thousand megabytes; from a thousand on in terabytes. */
+export function gigabytes(value: number, language: Language): string {
+  const big = value >= 1000;
+  const amount = big ? value / 1000 : value;
+  const digits = Number.isInteger(Math.round(amount * 10) / 10) ? 0 : 1;
+  return `${numberFormat(language, digits).format(amount)} ${big ? 'TB' : 'GB'}`;
+}
+
+/** Further away than that, a day without its year could be taken for another one. */
+const CLEAR_DAYS = 300;
+
+/**
+ * The day without its year while that goes without saying. Days something ends on are written
+ * in UTC (`calendar`), so that they are the same day for everybody.
+ */
+export function dayAndMonth(
+  value: string | number,
+  language: Language,
+  { now = Date.now(), calendar = false }: { now?: number; calendar?: boolean } = {},
+): string {
+  const moment = instant(value);
+  const far = Math.abs(moment - now) > CLEAR_DAYS * DAY;
+  return new Date(moment).toLocaleDateString(locale(language), {
+    day: 'numeric',
+    month: 'long',
+    ...(far ? { year: 'numeric' } : {}),
+    ...(calendar ? { timeZone: 'UTC' } : {}),
+  });
+}
+
+export function timeOfDay(value: string | number, language: Language): string {
+  return new Date(instant(value)).toLocaleTimeString(locale(language), {
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}

@@ -23,8 +23,11 @@ const useWords = create<State>(() => ({
   words: new Map(),
 }));
 
+/** What the console says. */
+export const consoleWords = ['console', 'accounts', 'users', 'tenants', 'subscriptions', 'audit'];
+
 /** What only some pages say. Each brings its words along; the build keeps them out of the others' file. */
-const awaited = new Set(['file-view', 'player']);
+const awaited = new Set(['file-view', 'player', 'entrance', ...consoleWords]);
 
 async function load(language: Language): Promise<void> {
   const wanted = Object.entries(files).flatMap(([path, fetch]) => {
@@ -39,8 +42,16 @@ async function load(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
+let adding: Promise<void> = Promise.resolve();
+
 /** A page that needs more words waits for them; from then on they follow the language like all others. */
-export async function addWords(...namespaces: string[]): Promise<void> {
+export function addWords(...namespaces: string[]): Promise<void> {
+  // One after the other: whoever asks for words that are on their way waits for them too.
+  adding = adding.catch(() => {}).then(() => add(namespaces));
+  return adding;
+}
+
+async function add(namespaces: readonly string[]): Promise<void> {
   const missing = namespaces.filter((namespace) => awaited.delete(namespace));
   if (missing.length === 0) return;
   try {

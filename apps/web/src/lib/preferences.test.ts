@@ -1,3 +1,4 @@
+import type { Ability } from '@rushes/contract/abilities';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   folderView,
@@ -46,20 +47,35 @@ describe('what the browser keeps [A4]', () => {
   it('keeps tenant, root node and abilities, and forgets them on signing out', () => {
     const kept = storage();
     writeTheme('light');
-    writeAccess({ tenant: 't', rootNode: 'n', abilities: ['list User', 'upload FileAndAsset'] });
-    expect(readAccess()).toEqual({
+    const access = {
       tenant: 't',
       rootNode: 'n',
-      abilities: ['list User', 'upload FileAndAsset'],
-    });
+      abilities: ['list User', 'upload FileAndAsset'] as Ability[],
+      rootFolder: 'n',
+    };
+    writeAccess(access);
+    expect(readAccess()).toEqual(access);
     forgetAccess();
-    expect(readAccess()).toEqual({ tenant: null, rootNode: null, abilities: [] });
+    expect(readAccess()).toEqual({ tenant: null, rootNode: null, abilities: [], rootFolder: null });
     expect([...kept.keys()]).toEqual(['rushes.theme']);
   });
 
   it('ignores abilities that do not exist', () => {
     storage({ 'rushes.abilities': 'list User,fly' });
     expect(readAccess().abilities).toEqual(['list User']);
+  });
+
+  it('knows its device by a random number that opens nothing, and stays', async () => {
+    const kept = storage();
+    vi.resetModules();
+    const first = (await import('./preferences.ts')).visitorId();
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(kept.get('rushes.visitor')).toBe(first);
+    vi.resetModules();
+    expect((await import('./preferences.ts')).visitorId()).toBe(first);
+    kept.clear();
+    vi.resetModules();
+    expect((await import('./preferences.ts')).visitorId()).not.toBe(first);
   });
 
   it('goes on when the browser forbids storage', () => {

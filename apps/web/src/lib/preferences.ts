@@ -14,6 +14,8 @@ const key = {
   tenant: 'rushes.tenant',
   rootNode: 'rushes.root-node',
   abilities: 'rushes.abilities',
+  rootFolder: 'rushes.root-folder',
+  visitor: 'rushes.visitor',
 };
 
 // Storage throws where the browser forbids it (private windows, full disk): then nothing is kept, nothing breaks.
@@ -45,10 +47,12 @@ export const readLanguage = (): Language =>
   languages.find((language) => language === read(key.language)) ?? 'en';
 export const writeLanguage = (language: Language): void => write(key.language, language);
 
-interface StoredAccess {
+export interface StoredAccess {
   tenant: string | null;
   rootNode: string | null;
-  abilities: Ability[];
+  abilities: readonly Ability[];
+  /** The folder the abilities hold for: with another root node they say nothing. */
+  rootFolder: string | null;
 }
 
 export function readAccess(): StoredAccess {
@@ -57,6 +61,7 @@ export function readAccess(): StoredAccess {
     tenant: read(key.tenant),
     rootNode: read(key.rootNode),
     abilities: abilities.filter((ability) => held.includes(ability)),
+    rootFolder: read(key.rootFolder),
   };
 }
 
@@ -64,9 +69,24 @@ export function writeAccess(access: StoredAccess): void {
   write(key.tenant, access.tenant);
   write(key.rootNode, access.rootNode);
   write(key.abilities, access.abilities.length > 0 ? access.abilities.join(',') : null);
+  write(key.rootFolder, access.rootFolder);
 }
 
-/** After signing out nothing of the account stays; theme, view and language belong to the browser. */
+/** After signing out nothing of the account stays; theme, view, language and the device belong to the browser. */
 export function forgetAccess(): void {
-  writeAccess({ tenant: null, rootNode: null, abilities: [] });
+  writeAccess({ tenant: null, rootNode: null, abilities: [], rootFolder: null });
+}
+
+let visitor: string | null = null;
+
+/** Which device this is, for the list of sessions and the record; it opens nothing. */
+export function visitorId(): string {
+  visitor ??= read(key.visitor);
+  if (visitor === null) {
+    // Not randomUUID, which browsers only have over https.
+    const random = crypto.getRandomValues(new Uint8Array(16));
+    visitor = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    write(key.visitor, visitor);
+  }
+  return visitor;
 }

@@ -1,45 +1,36 @@
-import type { Session, User } from '@rushes/contract/identity';
+import type { Session, SignInReply } from '@rushes/contract/identity';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseAccess, listAccess } from './access.ts';
 import { ownPath } from './own-path.ts';
-import { currentUser, endSession, ensureSession, expiresAt, onSessionLost, useSession } from './session.ts';
+import { pendingOf, usePendingSignIn } from './pending-sign-in.ts';
+import { visitorId } from './preferences.ts';
+import {
+  currentUser,
+  endSession,
+  ensureSession,
+  expiresAt,
+  onOtherTab,
+  onSessionLost,
+  reloadUser,
+  requireUser,
+  signInWith,
+  useSession,
+} from './session.ts';
+import { pointAt, sessionOf, tenantOf, tokenUntil, userWith } from './user.fixture.ts';
 
-const token = (exp: number) => `h.${btoa(JSON.stringify({ exp }))}.s`;
-const point = (id: string, name: string) => ({
-  id: `p-${id}`,
-  group: 'team' as const,
-  abilities: [],
-  node: { id, name, type: 2 as const },
-});
-const user: User = {
-  id: 'u',
-  username: 'u',
-  firstname: 'Mila',
-  lastname: 'Vos',
-  email: 'm@x.test',
-  type: 'team',
-  rootfolder: 'n2',
-  createdat: '2026-01-01T00:00:00Z',
-  settings: { language: 'en', theme: 'dark', view_folders: 'grid' },
-  tenants: [
-    { id: 't2', name: 'Zuid', accessPoints: [point('n3', 'Zeta')] },
-    { id: 't1', name: 'Noord', accessPoints: [point('n2', 'Beta 10'), point('n1', 'beta 9')] },
-  ],
-};
-const session = (seconds: number): Session => ({
-  idToken: token(Math.floor(Date.now() / 1000) + seconds),
-  accessToken: 'a',
-  user,
-});
+const user = userWith([tenantOf('t', [pointAt('n')])]);
+const session = (seconds: number): Session => sessionOf(user, seconds);
 
 let asked: string[];
-let answer: () => Response;
+let sent: unknown[];
+let answer: (url: string) => Response;
 
 beforeEach(() => {
   asked = [];
-  vi.stubGlobal('fetch', async (url: string) => {
+  sent = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push(url);
-    return answer();
+    if (init.body) sent.push(JSON.parse(String(init.body)));
+    return answer(url);
   });
   useSession.setState({ session: null });
 });
@@ -95,21 +86,95 @@ describe('the session [C44]', () => {
   });
 
   it('reads the end out of the token, and takes nonsense for the past', () => {
-    expect(expiresAt(token(1_800_000_000))).toBe(1_800_000_000_000);
+    expect(expiresAt(tokenUntil(1_800_000_000_000))).toBe(1_800_000_000_000);
     expect(expiresAt('nonsense')).toBe(0);
   });
 });
 
-describe('access points', () => {
-  it('are sorted by tenant and name, naturally [E64]', () => {
-    expect(listAccess(user).map(({ point: { node } }) => node.name)).toEqual(['beta 9', 'Beta 10', 'Zeta']);
+describe('signing in', () => {
+  it('keeps the session, tells the other tabs, and records the device', async () => {
+    const other = new BroadcastChannel('rushes-session');
+    const heard = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)));
+    answer = () => Response.json({ context: {} });
+    const reply = session(600);
+    await expect(signInWith(async () => reply)).resolves.toEqual(reply);
+    expect(currentUser()?.id).toBe('u');
+    expect(await heard).toBe('in');
+    other.close();
+    await vi.waitFor(() => expect(asked).toEqual(['/api/v1/start-session']));
+    expect(sent).toEqual([{ visitorId: visitorId(), email: user.email }]);
   });
 
-  it('only one that the user holds can be the root [C52]', () => {
-    expect(chooseAccess(user, 'n3')?.point.node.id).toBe('n3');
-    expect(chooseAccess(user, 'somebody-else')?.point.node.id).toBe('n2');
-    expect(chooseAccess({ ...user, rootfolder: null }, null)?.point.node.id).toBe('n1');
-    expect(chooseAccess({ ...user, tenants: [] }, 'n1')).toBeNull();
+  it('goes on when the device cannot be recorded', async () => {
+    answer = () => {
+      throw new TypeError('fetch failed');
+    };
+    await signInWith(async () => session(600));
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    expect(currentUser()?.id).toBe('u');
+  });
+
+  it('keeps of a longer answer only the session', async () => {
+    answer = () => Response.json({ context: {} });
+    const reply = { ...session(600), recoveryCodes: ['one'] };
+    await expect(signInWith(async () => reply)).resolves.toHaveProperty('recoveryCodes');
+    expect(useSession.getState().session).not.toHaveProperty('recoveryCodes');
+  });
+
+  it.each<[SignInReply, unknown]>([
+    [
+      { mfa: { methods: ['totp', 'recovery'], challenge: 'c' } },
+      { kind: 'mfa', challenge: 'c', methods: ['totp', 'recovery'], email: 'e' },
+    ],
+    [{ setup: { challenge: 'c' } }, { kind: 'setup', challenge: 'c', email: 'e' }],
+    [{ newPassword: { challenge: 'c' } }, { kind: 'password', challenge: 'c', email: 'e' }],
+  ])('is no session while something is missing: %j', async (reply, pending) => {
+    expect(await signInWith(async () => reply)).toBe(reply);
+    expect([currentUser(), asked]).toEqual([null, []]);
+    expect(pendingOf(reply, 'e')).toEqual(pending);
+  });
+
+  it('what is missing is kept in memory until it is there', () => {
+    const { set, clear } = usePendingSignIn.getState();
+    set({ kind: 'setup', challenge: 'c', email: 'e' });
+    expect(usePendingSignIn.getState().pending?.challenge).toBe('c');
+    clear();
+    expect(usePendingSignIn.getState().pending).toBeNull();
+    expect(pendingOf(session(600), 'e')).toBeNull();
+  });
+
+  it('fails as it failed', async () => {
+    await expect(signInWith(() => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
+    expect(currentUser()).toBeNull();
+  });
+});
+
+describe('the user', () => {
+  it('who is missing is an error, not a guess [AC322]', async () => {
+    expect(() => requireUser()).toThrow('User not authenticated!');
+    await expect(reloadUser()).rejects.toThrow('User not authenticated!');
+    expect(asked).toEqual([]);
+  });
+
+  it('is asked for anew, and stays in the session', async () => {
+    useSession.setState({ session: session(600) });
+    answer = () => Response.json({ user: { ...user, firstname: 'Noor' } });
+    await expect(reloadUser()).resolves.toMatchObject({ firstname: 'Noor' });
+    expect([asked, currentUser()?.firstname]).toEqual([['/api/v1/me'], 'Noor']);
+  });
+});
+
+describe('another tab', () => {
+  it('that signs out takes the session of this one along', async () => {
+    const heard: string[] = [];
+    onOtherTab((what) => heard.push(what));
+    useSession.setState({ session: session(600) });
+    const other = new BroadcastChannel('rushes-session');
+    other.postMessage('nonsense');
+    other.postMessage('out');
+    await vi.waitFor(() => expect(heard).toEqual(['out']));
+    expect(currentUser()).toBeNull();
+    other.close();
   });
 });
 
@@ -123,6 +188,10 @@ describe('the page asked for before signing in', () => {
       '',
       undefined,
       '/account/logout',
+      'javascript:alert(1)',
+      '/\t/evil.example',
+      '/\n\\evil.example',
+      '/node/1\\@evil.example',
     ])
       expect(ownPath(bad)).toBeNull();
   });

@@ -1,7 +1,16 @@
-import { refresh, type Session, signIn, signOut, type User } from '@rushes/contract/identity';
+import {
+  me,
+  refresh,
+  type Session,
+  type SignInReply,
+  signOut,
+  startSession,
+  type User,
+} from '@rushes/contract/identity';
 import { create } from 'zustand';
 import { ApiError, call, send, setTokenSource, type Tokens, tokenHeaders } from './api.ts';
-import { forgetAccess } from './preferences.ts';
+import { forgetAccess, visitorId } from './preferences.ts';
+import { LONGEST_TIMER_MS } from './timer.ts';
 
 // The tokens live in memory only. A cookie that no script can read restores them after a reload.
 
@@ -13,6 +22,13 @@ export const useSession = create<State>(() => ({ session: null }));
 
 export const currentUser = (): User | null => useSession.getState().session?.user ?? null;
 export const useUser = (): User | null => useSession((state) => state.session?.user ?? null);
+
+/** For what only makes sense with somebody signed in. */
+export function requireUser(): User {
+  const user = currentUser();
+  if (!user) throw new Error('User not authenticated!');
+  return user;
+}
 
 /** Renewed this long before it ends, so that a slow request does not meet an expired token. */
 const EARLY_MS = 60_000;
@@ -43,7 +59,7 @@ function keep(session: Session | null): void {
   if (!session) return;
   const wait = expiresAt(session.idToken) - Date.now() - EARLY_MS;
   // A clock that runs ahead would make this spin; the server's 401 renews such a token instead.
-  if (wait > 0) timer = setTimeout(() => void renew().catch(() => {}), Math.min(wait, 2_147_483_647));
+  if (wait > 0) timer = setTimeout(() => void renew().catch(() => {}), Math.min(wait, LONGEST_TIMER_MS));
 }
 
 /** One exchange at a time in this tab, and one among all tabs: the cookie changes with every exchange. */
@@ -81,11 +97,28 @@ export async function ensureSession(): Promise<Session | null> {
   return renew();
 }
 
-export async function startSession(email: string, password: string): Promise<Session> {
-  const session = await call(signIn, { body: { email, password }, quiet: true });
-  keep(session);
-  tell('in');
-  return session;
+/** Asks the server, however fresh the tokens are: null when it has ended the session. */
+export const checkSession = (): Promise<Session | null> => renew();
+
+/** The user as the server knows them now: rights and subscriptions change while a page is open. */
+export async function reloadUser(): Promise<User> {
+  requireUser();
+  const { user } = await call(me, { quiet: true });
+  updateUser(() => user);
+  return requireUser();
+}
+
+/** Every way of signing in ends here: a session is kept and the other tabs hear of it; what is missing is handed on. */
+export async function signInWith<Reply extends SignInReply>(work: () => Promise<Reply>): Promise<Reply> {
+  const reply = await work();
+  if ('idToken' in reply) {
+    keep({ idToken: reply.idToken, accessToken: reply.accessToken, user: reply.user });
+    tell('in');
+    // A record of the device, not a step of signing in: nobody waits for it.
+    const body = { visitorId: visitorId(), email: reply.user.email };
+    void call(startSession, { body, quiet: true }).catch(() => {});
+  }
+  return reply;
 }
 
 export async function endSession(): Promise<void> {
@@ -93,8 +126,8 @@ export async function endSession(): Promise<void> {
   try {
     await call(signOut, { quiet: true });
   } finally {
-    keep(null);
     forgetAccess();
+    keep(null);
     if (held) tell('out');
   }
 }

@@ -11,16 +11,22 @@ export function ForbiddenPage() {
       open
       bars={['dim', 'lit', 'dim']}
       title={t('forbidden.title')}
-      text={t('forbidden.text')}
+      text={user ? t('forbidden.text') : t('forbidden.outText')}
       actions={
-        <>
-          <LinkButton to="/" size="md">
-            {t('toFolders')}
+        user ? (
+          <>
+            <LinkButton to="/" size="md">
+              {t('toFolders')}
+            </LinkButton>
+            <LinkButton to="/account/logout" size="md" variant="default" preload={false}>
+              {t('home.otherAccount')}
+            </LinkButton>
+          </>
+        ) : (
+          <LinkButton to="/account/login" size="md">
+            {t('forbidden.signIn')}
           </LinkButton>
-          <LinkButton to="/account/logout" size="md" variant="default">
-            {t('home.otherAccount')}
-          </LinkButton>
-        </>
+        )
       }
       foot={user ? t('signedInAs', { email: user.email }) : ''}
     />

@@ -1,4 +1,4 @@
-import { setFolderView } from '@rushes/contract/identity';
+import { setFolderView } from '@rushes/contract/accounts';
 import { useParams } from '@tanstack/react-router';
 import { CloudOff, FolderX, Lock, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

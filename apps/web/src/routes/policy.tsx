@@ -1,22 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { LinkButton } from '#ui/link-button.tsx';
 import styles from './policy.module.css';
 
+const privacy = ['who', 'what', 'secrets', 'cookies', 'sharing', 'rights'] as const;
+const terms = ['material', 'account', 'links', 'limits', 'trial', 'care'] as const;
+
 export function PolicyPage() {
-  const { t } = useTranslation('routes');
+  const { t } = useTranslation('entrance');
   return (
     <article className={styles.policy}>
-      {(['privacy', 'terms'] as const).map((part) => (
-        <section key={part} id={part}>
-          <h1>{t(`policy.${part}.title`)}</h1>
-          {(t(`policy.${part}.text`, { returnObjects: true }) as string[]).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
-      <LinkButton to="/" size="md" variant="default">
+      <Link to="/" className={styles.back}>
+        <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
         {t('policy.back')}
-      </LinkButton>
+      </Link>
+      <section id="privacy">
+        <h1>{t('policy.privacy.title')}</h1>
+        <p className={styles.lead}>{t('policy.privacy.lead')}</p>
+        {privacy.map((part) => (
+          <div key={part} className={styles.part}>
+            <h2>{t(`policy.privacy.${part}.title`)}</h2>
+            <p>{t(`policy.privacy.${part}.text`)}</p>
+          </div>
+        ))}
+      </section>
+      <section id="terms">
+        <h1>{t('policy.terms.title')}</h1>
+        <p className={styles.lead}>{t('policy.terms.lead')}</p>
+        {terms.map((part) => (
+          <div key={part} className={styles.part}>
+            <h2>{t(`policy.terms.${part}.title`)}</h2>
+            <p>{t(`policy.terms.${part}.text`)}</p>
+          </div>
+        ))}
+      </section>
     </article>
   );
 }

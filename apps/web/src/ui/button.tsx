@@ -2,7 +2,8 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styles from './button.module.css';
 
 interface Look {
-  variant?: 'filled' | 'default' | 'subtle';
+  /** Danger: what cannot be taken back. */
+  variant?: 'filled' | 'default' | 'subtle' | 'danger';
   size?: 'sm' | 'md' | 'lg';
   leftSection?: ReactNode;
   rightSection?: ReactNode;

@@ -1,5 +1,5 @@
-import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { MantineContext, MantineProvider } from '@mantine/core';
+import { type ReactNode, use } from 'react';
 import { useColorScheme } from '#lib/color-scheme.ts';
 import './mantine.css';
 import { theme } from './theme.ts';
@@ -10,6 +10,8 @@ import { theme } from './theme.ts';
  */
 export function MantineParts({ children }: { children: ReactNode }) {
   const scheme = useColorScheme((state) => state.theme);
+  // A page of the console stands in them already: what opens on it adds nothing.
+  if (use(MantineContext)) return children;
   return (
     <MantineProvider theme={theme} forceColorScheme={scheme} deduplicateCssVariables={false}>
       {children}

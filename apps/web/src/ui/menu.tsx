@@ -208,6 +208,8 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
       role="menu"
       tabIndex={-1}
       popover="manual"
+      // Mantine's dialogs hear Escape before anybody else: this keeps it for the menu on top of one.
+      data-mantine-stop-propagation="true"
       className={styles.menu}
       style={{ width }}
       onKeyDown={onKeyDown}
@@ -246,6 +248,7 @@ function Item({
     tabIndex: -1,
     className: className ? `${styles.item} ${className}` : styles.item,
     'aria-disabled': disabled ? (true as const) : undefined,
+    'data-mantine-stop-propagation': 'true',
     onPointerMove: (event: { currentTarget: HTMLElement }) =>
       !disabled && event.currentTarget.focus({ preventScroll: true }),
   };

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Logo } from './logo.tsx';
 import styles from './status-page.module.css';
 
-type Bar = 'lit' | 'dim' | 'missing';
+/** Ending: almost nothing of it is lit any more. */
+type Bar = 'lit' | 'dim' | 'missing' | 'ending';
 
 interface Props {
   /** The slate tells the story: which bars are lit, dim or missing, and whether it stands open. */
@@ -19,6 +20,7 @@ interface Props {
 const fills: Record<Bar, object> = {
   lit: { fill: 'var(--r-bar-lit)' },
   dim: { fill: 'var(--r-bar-dim)' },
+  ending: { fill: 'var(--r-bar-dim)' },
   missing: { fill: 'none', stroke: 'var(--r-text-3)', strokeWidth: 0.4, strokeDasharray: '1.4 1' },
 };
 
@@ -28,17 +30,18 @@ export function StatusPage({ bars, open = false, title, text, actions, foot, bar
       {!bare && <Logo height={24} />}
       <div className={styles.middle}>
         <svg aria-hidden="true" className={styles.slate} viewBox="2 0 28 30" width="91" height="98">
-          <rect
-            x="2"
-            y="8"
-            width="28"
-            height="6"
-            rx="1.4"
-            transform={open ? 'rotate(-13 2 14)' : undefined}
-            {...fills[bars[0]]}
-          />
-          <rect x="2" y="16" width="28" height="6" rx="1.4" {...fills[bars[1]]} />
-          <rect x="2" y="24" width="28" height="6" rx="1.4" {...fills[bars[2]]} />
+          {bars.map((bar, place) => (
+            <g
+              // biome-ignore lint/suspicious/noArrayIndexKey: the three bars are told apart by their place alone
+              key={place}
+              transform={open && place === 0 ? 'rotate(-13 2 14)' : undefined}
+            >
+              <rect x="2" y={8 + 8 * place} width="28" height="6" rx="1.4" {...fills[bar]} />
+              {bar === 'ending' && (
+                <rect x="2" y={8 + 8 * place} width="4" height="6" rx="1.4" fill="var(--r-bar-lit)" />
+              )}
+            </g>
+          ))}
         </svg>
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>

@@ -19,8 +19,16 @@ export function rowsInView(
   return { first, end };
 }
 
-/** Only the rows in view are drawn; all of one height, so that nothing has to be measured. */
-export function useWindowedRows(scroller: HTMLElement | null, count: number, rowHeight: number): Range {
+/**
+ * Only the rows in view are drawn; all of one height, so that nothing has to be measured. `list` is what holds them,
+ * when something else scrolls along above it.
+ */
+export function useWindowedRows(
+  scroller: HTMLElement | null,
+  count: number,
+  rowHeight: number,
+  list: HTMLElement | null = null,
+): Range {
   const [view, setView] = useState({ top: 0, height: 1200 });
   useLayoutEffect(() => {
     if (!scroller) return;
@@ -28,7 +36,9 @@ export function useWindowedRows(scroller: HTMLElement | null, count: number, row
       setView((before) => {
         // In steps of ten rows: scrolling one pixel draws nothing anew.
         const step = rowHeight * 10;
-        const top = Math.floor(scroller.scrollTop / step) * step;
+        const above = list ? list.getBoundingClientRect().top - scroller.getBoundingClientRect().top : null;
+        const passed = above === null ? scroller.scrollTop : Math.max(0, -above);
+        const top = Math.floor(passed / step) * step;
         const height = scroller.clientHeight + step;
         return before.top === top && before.height === height ? before : { top, height };
       });
@@ -40,6 +50,6 @@ export function useWindowedRows(scroller: HTMLElement | null, count: number, row
       resized.disconnect();
       scroller.removeEventListener('scroll', read);
     };
-  }, [scroller, rowHeight]);
+  }, [scroller, list, rowHeight]);
   return rowsInView(view.top, view.height, rowHeight, count, 4);
 }

@@ -1,10 +1,15 @@
 import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import styles from './plain-layouts.module.css';
+
+export function Blank({ children }: { children: ReactNode }) {
+  return <main className={styles.blank}>{children}</main>;
+}
 
 export function BlankLayout() {
   return (
-    <main className={styles.blank}>
+    <Blank>
       <Outlet />
-    </main>
+    </Blank>
   );
 }

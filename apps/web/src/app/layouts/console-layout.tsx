@@ -1,52 +1,84 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
-import { ChevronLeft, CircleUser } from 'lucide-react';
-import { AccessSwitch } from '#features/identity/access-switch.tsx';
+import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { UserMenu } from '#features/identity/user-menu.tsx';
+import { useContextFolder } from '#lib/browsing-context.ts';
+import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { MantineParts } from '#ui/mantine-parts.tsx';
 import { useAccountTheme } from '../account-theme.ts';
 import { Notices } from '../notices.tsx';
 import styles from './console-layout.module.css';
-import bar from './top-bar.module.css';
+import { ConsoleMenu } from './console-menu.tsx';
+
+const MenuDrawer = lazy(() =>
+  chunk(() => import('./menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
+);
 
 export function ConsoleLayout() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['console', 'app']);
   const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
+  const [drawer, setDrawer] = useState(false);
+  const folder = useContextFolder((state) => state.folder);
   useAccountTheme();
   return (
     <div className={styles.frame}>
-      <header className={bar.bar}>
-        {!small && (
-          <div className={bar.brand}>
-            <Link to="/" aria-label={t('home')}>
+      <a className={styles.skip} href="#content">
+        {t('app:skip')}
+      </a>
+      <header className={styles.bar}>
+        {small ? (
+          <IconButton label={t('menu.open')} size={40} onClick={() => setDrawer(true)}>
+            <MenuIcon size={18} strokeWidth={1.75} />
+          </IconButton>
+        ) : (
+          <>
+            <Link to="/" className={styles.logo} aria-label={t('app:home')}>
               <Logo height={24} />
             </Link>
-          </div>
+            <span aria-hidden className={styles.line} />
+          </>
         )}
-        <div className={bar.start}>
-          <LinkButton to="/" variant="subtle" leftSection={<ChevronLeft size={16} strokeWidth={1.6} />}>
-            {t('backToApp')}
-          </LinkButton>
-        </div>
-        <div className={bar.end}>
+        <LinkButton
+          {...(folder ? { to: '/node/$id', params: { id: folder } } : { to: '/' })}
+          variant="subtle"
+          leftSection={<ArrowLeft size={16} strokeWidth={1.75} />}
+        >
+          {t('backToApp')}
+        </LinkButton>
+        <div className={styles.end}>
           <UserMenu />
         </div>
       </header>
       <Notices />
       <div className={styles.below}>
-        <nav className={styles.menu} aria-label={t('console')}>
-          <AccessSwitch inConsole />
-          <Link to="/console/index" className={styles.item} activeProps={{ 'data-active': true }}>
-            <CircleUser aria-hidden size={16} strokeWidth={1.6} />
-            {t('myAccount')}
-          </Link>
-        </nav>
-        <main className={styles.content}>
-          <Outlet />
+        {!small && (
+          <div className={styles.side}>
+            <ConsoleMenu />
+          </div>
+        )}
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <MantineParts>
+            <Outlet />
+          </MantineParts>
         </main>
       </div>
+      {small && (
+        <Suspense>
+          <MenuDrawer
+            opened={drawer}
+            onClose={() => setDrawer(false)}
+            label={t('menu.label')}
+            closeLabel={t('menu.close')}
+          >
+            <ConsoleMenu onChosen={() => setDrawer(false)} />
+          </MenuDrawer>
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 import { SlateWindows } from '#features/identity/slate-windows.tsx';
 import { useTranslation } from '#lib/i18n.ts';
@@ -7,12 +7,15 @@ import styles from './plain-layouts.module.css';
 
 export function LoginLayout() {
   const { t } = useTranslation('app');
+  const closed = useMatches({ select: (matches) => matches.at(-1)?.staticData.slate === 'closed' });
   return (
     <div className={styles.login}>
       <div className={styles.side}>
-        <Link to="/" aria-label={t('home')}>
-          <Logo height={24} />
-        </Link>
+        <header className={styles.head}>
+          <Link to="/" aria-label={t('home')}>
+            <Logo height={24} />
+          </Link>
+        </header>
         <main className={styles.form}>
           <Outlet />
         </main>
@@ -29,7 +32,7 @@ export function LoginLayout() {
         </footer>
       </div>
       <div className={styles.picture} aria-hidden>
-        <SlateWindows />
+        <SlateWindows closed={closed} />
       </div>
     </div>
   );

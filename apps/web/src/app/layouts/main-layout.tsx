@@ -8,6 +8,7 @@ import { useNode } from '#features/nodes/queries.ts';
 import { expandNodes } from '#features/nodes/tree-state.ts';
 import { useDockOpen } from '#features/uploads/upload-state.ts';
 import { switchAccess, useCan } from '#lib/access.ts';
+import { setContextFolder } from '#lib/browsing-context.ts';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { TopBarPlaces } from '#ui/top-bar-slots.tsx';
@@ -53,6 +54,10 @@ export function MainLayout() {
   useEffect(() => {
     if (root) switchAccess(root);
   }, [root]);
+  const folder = node?.id;
+  useEffect(() => {
+    if (folder) setContextFolder(folder);
+  }, [folder]);
 
   const menu = (
     <SideMenu

@@ -11,21 +11,31 @@ import styles from './menu-drawer.module.css';
 interface Props {
   opened: boolean;
   onClose: () => void;
+  /** What it holds, when that is not the folders. */
+  label?: string;
+  closeLabel?: string;
   children: ReactNode;
 }
 
 /** The side menu on a phone. */
-export function MenuDrawer({ opened, onClose, children }: Props) {
+export function MenuDrawer({ opened, onClose, label, closeLabel, children }: Props) {
   const { t } = useTranslation('app');
   return (
     <MantineParts>
-      <Drawer.Root opened={opened} onClose={onClose} size={310} padding={0}>
+      {/* A class of `Content` itself would also be one of what stands around it. */}
+      <Drawer.Root
+        opened={opened}
+        onClose={onClose}
+        size={310}
+        padding={0}
+        classNames={{ content: styles.content! }}
+      >
         <Drawer.Overlay />
-        <Drawer.Content className={styles.content} aria-label={t('folders')}>
+        <Drawer.Content aria-label={label ?? t('folders')}>
           <Drawer.Body className={styles.body}>
             <div className={styles.head}>
               <Logo height={24} />
-              <IconButton label={t('closeMenu')} size={40} onClick={onClose}>
+              <IconButton label={closeLabel ?? t('closeMenu')} size={40} onClick={onClose}>
                 <X size={18} strokeWidth={1.6} />
               </IconButton>
             </div>

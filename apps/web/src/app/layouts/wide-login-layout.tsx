@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { LanguageWords } from '#features/identity/language-words.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { Logo } from '#ui/logo.tsx';
 import styles from './plain-layouts.module.css';
@@ -11,6 +12,7 @@ export function WideLoginLayout() {
         <Link to="/" aria-label={t('home')}>
           <Logo height={24} />
         </Link>
+        <LanguageWords />
       </header>
       <main className={styles.wideBody}>
         <Outlet />

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Check, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type Access, listAccess, switchAccess, useAccess } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#lib/session.ts';
@@ -7,13 +8,15 @@ import { Menu } from '#ui/menu.tsx';
 import styles from './access-switch.module.css';
 
 interface Props {
-  /** Inside the console a switch stays there; elsewhere it opens the folder. */
+  /** Inside the console a switch leads to its first page; elsewhere it opens the folder. */
   inConsole?: boolean;
+  /** What stands on the button in place of the access point and the role there. */
+  face?: ReactNode;
   onSwitched?: () => void;
 }
 
 /** Where the user works from; a menu only when there is something to choose. */
-export function AccessSwitch({ inConsole = false, onSwitched }: Props) {
+export function AccessSwitch({ inConsole = false, face, onSwitched }: Props) {
   const { t } = useTranslation('identity');
   const user = useUser();
   const access = useAccess();
@@ -37,7 +40,8 @@ export function AccessSwitch({ inConsole = false, onSwitched }: Props) {
   function choose(to: Access) {
     switchAccess(to.point.node.id);
     onSwitched?.();
-    if (!inConsole) void navigate({ to: '/node/$id', params: { id: to.point.node.id } });
+    if (inConsole) void navigate({ to: '/console/index' });
+    else void navigate({ to: '/node/$id', params: { id: to.point.node.id } });
   }
 
   return (
@@ -48,7 +52,7 @@ export function AccessSwitch({ inConsole = false, onSwitched }: Props) {
           className={styles.head}
           aria-label={t('access.switch', { name: access.point.node.name })}
         >
-          <Face access={access} role={t(`group.${access.point.group}`)} />
+          {face ?? <Face access={access} role={t(`group.${access.point.group}`)} />}
           <ChevronsUpDown aria-hidden size={14} strokeWidth={1.6} className={styles.sign} />
         </button>
       </Menu.Target>

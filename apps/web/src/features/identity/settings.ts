@@ -1,5 +1,6 @@
+import { setFolderView, setLanguage, setTheme } from '@rushes/contract/accounts';
 import type { Language } from '@rushes/contract/enums';
-import { type Settings, setFolderView, setLanguage, setTheme } from '@rushes/contract/identity';
+import type { Settings } from '@rushes/contract/identity';
 import { call } from '#lib/api.ts';
 import { setColorScheme, useColorScheme } from '#lib/color-scheme.ts';
 import { errorText } from '#lib/error-text.ts';

@@ -21,16 +21,18 @@ const dawn: { far: Ridge; mid: Ridge; near: Ridge } = {
 };
 const posts = [0, 13, 25, 40, 52, 63, 72, 79];
 
-/** The three bars of the slate are windows: one lake at night, at dusk and at dawn. */
-export function SlateWindows() {
+/** The three bars of the slate are windows: one lake at night, at dusk and at dawn. It claps shut for the code. */
+export function SlateWindows({ closed = false }: { closed?: boolean }) {
   const { t } = useTranslation('identity');
   return (
     <svg className={styles.slate} viewBox="-104 -36 840 736" role="presentation">
       <Colors />
-      <g transform="translate(0 144) rotate(-13 0 136)">
-        <Window>
-          <Night />
-        </Window>
+      <g transform="translate(0 144)">
+        <g className={styles.clap} data-closed={closed || undefined}>
+          <Window>
+            <Night />
+          </Window>
+        </g>
       </g>
       <g transform="translate(0 324)">
         <Window>
@@ -46,7 +48,7 @@ export function SlateWindows() {
         {t('stills.place')}
       </text>
       <text className={styles.caption} x={W} y="676" textAnchor="end">
-        {t('stills.hours')}
+        {closed ? t('stills.marker') : t('stills.hours')}
       </text>
     </svg>
   );

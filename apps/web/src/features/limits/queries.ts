@@ -2,7 +2,7 @@ import { listResources } from '@rushes/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 
-const limitKeys = {
+export const limitKeys = {
   resources: (tenantId: string) => ['limits', 'resources', tenantId] as const,
 };
 

@@ -20,6 +20,16 @@ import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import type { FolderView as View } from '#lib/preferences.ts';
+import {
+  clearSelection,
+  neighbour,
+  orderOf,
+  selectAll,
+  selectOnly,
+  selectRange,
+  toggle,
+  walk,
+} from '#ui/selection.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { displayOf, mayChange } from './display.ts';
@@ -33,16 +43,6 @@ import { openPod, type PodActions } from './pod-actions.ts';
 import { type MenuPlace, PodMenu } from './pod-menu.tsx';
 import { useNodePods } from './queries.ts';
 import { refreshSoon } from './refresh.ts';
-import {
-  clearSelection,
-  neighbour,
-  orderOf,
-  selectAll,
-  selectOnly,
-  selectRange,
-  toggle,
-  walk,
-} from './selection.ts';
 import { chooseSort, useSort } from './sort-choice.ts';
 import { useFolderKeys } from './use-folder-keys.ts';
 import { useFolderSelection } from './use-folder-selection.ts';

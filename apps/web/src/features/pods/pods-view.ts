@@ -1,7 +1,7 @@
 import type { PodCard } from '@rushes/contract/pods';
 import { type RefObject, useEffect } from 'react';
+import type { Order, Selection } from '#ui/selection.ts';
 import type { PodActions } from './pod-actions.ts';
-import type { Order, Selection } from './selection.ts';
 
 /** What grid and list share. */
 export interface PodsViewProps {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Direction } from './selection.ts';
+import type { Direction } from '#ui/selection.ts';
 
 interface FolderKeys {
   walk(direction: Direction, keys: { shift: boolean; ctrl: boolean }): void;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nothingSelected, type Order, prune, type Selection } from './selection.ts';
+import { nothingSelected, type Order, prune, type Selection } from '#ui/selection.ts';
 
 /** The selection of one folder. When files go away it follows in the same drawing, never one too late. */
 export function useFolderSelection(order: Order) {

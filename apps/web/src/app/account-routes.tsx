@@ -1,0 +1,261 @@
+import { outReasons } from '@rushes/contract/identity';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { stepAt } from '#features/identity/entrance/next-step.ts';
+import { waysQuery } from '#features/identity/entrance/queries.ts';
+import { chunk } from '#lib/chunk.ts';
+import { addWords } from '#lib/i18n.ts';
+import { type PendingSignIn, usePendingSignIn } from '#lib/pending-sign-in.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { endSession, ensureSession } from '#lib/session.ts';
+import { guard } from './guard.ts';
+import { blank, loading, login, wideLogin } from './layout-routes.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The slate beside the form claps shut for the code. */
+    slate?: 'closed';
+  }
+}
+
+/** Each page is a part of its own; the words they share come beside it. */
+function page<Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+  ...more: string[]
+) {
+  return lazyRouteComponent(async () => {
+    const words = chunk(() => addWords('entrance', ...more));
+    const [loaded] = await Promise.all([chunk(load), words]);
+    return loaded;
+  }, name);
+}
+
+const sessionExpired = (search: Record<string, unknown>): { error?: 'sessionExpired' } =>
+  search.error === 'sessionExpired' ? { error: 'sessionExpired' } : {};
+
+/** Why somebody was signed out from outside. */
+function outReason(search: Record<string, unknown>): { reason?: (typeof outReasons)[number] } {
+  const reason = outReasons.find((one) => one === search.reason);
+  return reason ? { reason } : {};
+}
+
+/** So long the form waits for what else could stand on it, so that nothing jumps when it comes. */
+const WAYS_MS = 1500;
+
+const knowWays = () =>
+  Promise.race([
+    queryClient.ensureQueryData(waysQuery).catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, WAYS_MS, undefined)),
+  ]);
+
+/** For pages that are open to all and say more to somebody who is signed in. */
+const knowUser = () => ensureSession().catch(() => null);
+
+/** A step of signing in is reached by the one before it; any other way begins anew. */
+function requireStep(kind: PendingSignIn['kind']): void {
+  if (stepAt(usePendingSignIn.getState().pending, kind)) return;
+  throw redirect({ to: '/account/login', replace: true });
+}
+
+const signIn = createRoute({
+  getParentRoute: () => login,
+  path: 'account/login',
+  validateSearch: sessionExpired,
+  loader: async () => void (await knowWays()),
+  component: page(() => import('#routes/login.tsx'), 'LoginPage'),
+});
+
+const provider = createRoute({
+  getParentRoute: () => login,
+  path: 'account/login/$provider',
+  component: page(() => import('#routes/account/provider.tsx'), 'ProviderPage'),
+});
+
+const external = createRoute({
+  getParentRoute: () => login,
+  path: 'account/external',
+  component: page(() => import('#routes/account/external.tsx'), 'ExternalPage'),
+});
+
+const otp = createRoute({
+  getParentRoute: () => login,
+  path: 'account/otp',
+  staticData: { slate: 'closed' },
+  beforeLoad: () => requireStep('mfa'),
+  component: page(() => import('#routes/account/otp.tsx'), 'OtpPage'),
+});
+
+// While signing in there is no session yet: then the step before is what opens the page.
+const enableMfa = createRoute({
+  getParentRoute: () => login,
+  path: 'account/enable-mfa',
+  staticData: { slate: 'closed' },
+  beforeLoad: async ({ location }) => {
+    if (!stepAt(usePendingSignIn.getState().pending, 'setup')) await guard(location);
+  },
+  component: page(() => import('#routes/account/enable-mfa.tsx'), 'EnableMfaPage'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => login,
+  path: 'account/forgot-password',
+  component: page(() => import('#routes/account/forgot-password.tsx'), 'ForgotPasswordPage'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => login,
+  path: 'account/reset-password/{-$email}/{-$code}',
+  component: page(() => import('#routes/account/reset-password.tsx'), 'ResetPasswordPage'),
+});
+
+const resetTemporaryPassword = createRoute({
+  getParentRoute: () => login,
+  path: 'account/reset-temporary-password',
+  component: page(() => import('#routes/account/reset-temporary-password.tsx'), 'ResetTemporaryPasswordPage'),
+});
+
+const completePassword = createRoute({
+  getParentRoute: () => login,
+  path: 'account/complete-password',
+  beforeLoad: () => requireStep('password'),
+  component: page(() => import('#routes/account/complete-password.tsx'), 'CompletePasswordPage'),
+});
+
+const verify = createRoute({
+  getParentRoute: () => login,
+  path: 'account/verify/{-$email}',
+  component: page(() => import('#routes/account/verify.tsx'), 'VerifyPage'),
+});
+
+const tenantEmail = createRoute({
+  getParentRoute: () => login,
+  path: 'tenant/email',
+  component: page(() => import('#routes/account/tenant-email.tsx'), 'TenantEmailPage'),
+});
+
+const soon = createRoute({
+  getParentRoute: () => login,
+  path: 'soon',
+  component: page(() => import('#routes/account/soon.tsx'), 'SoonPage'),
+});
+
+const policy = createRoute({
+  getParentRoute: () => wideLogin,
+  path: 'account/policy',
+  component: page(() => import('#routes/policy.tsx'), 'PolicyPage'),
+});
+
+const selectSubscription = createRoute({
+  getParentRoute: () => wideLogin,
+  path: 'account/select-subscription',
+  beforeLoad: async () => {
+    const [session, ways] = await Promise.all([knowUser(), knowWays()]);
+    if (session && session.user.tenants.length > 0) throw redirect({ to: '/', replace: true });
+    if (!session && ways?.signUp === 'closed') throw redirect({ to: '/soon', replace: true });
+  },
+  component: page(() => import('#routes/account/select-subscription.tsx'), 'SelectSubscriptionPage'),
+});
+
+const salesman = createRoute({
+  getParentRoute: () => wideLogin,
+  path: 'account/salesman',
+  beforeLoad: async () => void (await knowUser()),
+  component: page(() => import('#routes/account/salesman.tsx'), 'SalesmanPage', 'tenants'),
+});
+
+// Reachable without a session, since a refused call sends people here and must not go round in circles.
+const signOut = createRoute({
+  getParentRoute: () => loading,
+  path: 'account/logout',
+  validateSearch: (search: Record<string, unknown>) => ({ ...sessionExpired(search), ...outReason(search) }),
+  beforeLoad: async ({ search: { error, reason }, preload }) => {
+    // A pointer that rests on a link must not sign anybody out.
+    if (preload) return;
+    // That session is over already, and the cookie may be of one that was begun in another tab since.
+    if (reason) throw redirect({ to: '/account/forced-logout', search: { reason }, replace: true });
+    await endSession().catch(() => {});
+    queryClient.clear();
+    throw redirect({ to: '/account/login', search: error ? { error } : {}, replace: true });
+  },
+});
+
+const forcedLogout = createRoute({
+  getParentRoute: () => blank,
+  path: 'account/forced-logout',
+  validateSearch: outReason,
+  component: page(() => import('#routes/account/forced-logout.tsx'), 'ForcedLogoutPage'),
+});
+
+const disabled = createRoute({
+  getParentRoute: () => blank,
+  path: 'account/disabled',
+  component: page(() => import('#routes/account/forced-logout.tsx'), 'DisabledPage'),
+});
+
+const bandwidthExceeded = createRoute({
+  getParentRoute: () => blank,
+  path: 'account/bandwidth-exceeded',
+  component: page(() => import('#routes/account/bandwidth-exceeded.tsx'), 'BandwidthExceededPage'),
+});
+
+const tenantExpired = createRoute({
+  getParentRoute: () => blank,
+  path: 'account/tenant-expired',
+  beforeLoad: ({ location }) => guard(location).then(() => {}),
+  component: page(() => import('#routes/account/tenant-expired.tsx'), 'TenantExpiredPage'),
+});
+
+const accountCreated = createRoute({
+  getParentRoute: () => blank,
+  path: 'account-create-success',
+  beforeLoad: async () => void (await knowUser()),
+  component: page(() => import('#routes/account/account-created.tsx'), 'AccountCreatedPage'),
+});
+
+const welcome = createRoute({
+  getParentRoute: () => blank,
+  path: 'welcome',
+  beforeLoad: ({ location }) => guard(location).then(() => {}),
+  component: page(() => import('#routes/account/welcome.tsx'), 'WelcomePage'),
+});
+
+const forbidden = createRoute({
+  getParentRoute: () => blank,
+  path: 'forbidden',
+  beforeLoad: async () => void (await knowUser()),
+  component: lazyRouteComponent(() => chunk(() => import('#routes/forbidden.tsx')), 'ForbiddenPage'),
+});
+
+const expired = createRoute({
+  getParentRoute: () => blank,
+  path: 'expired',
+  component: lazyRouteComponent(() => chunk(() => import('#routes/expired.tsx')), 'ExpiredPage'),
+});
+
+// Each list hangs under its layout.
+export const loginRoutes = [
+  signIn,
+  provider,
+  external,
+  otp,
+  enableMfa,
+  forgotPassword,
+  resetPassword,
+  resetTemporaryPassword,
+  completePassword,
+  verify,
+  tenantEmail,
+  soon,
+] as const;
+export const wideLoginRoutes = [policy, selectSubscription, salesman] as const;
+export const loadingRoutes = [signOut] as const;
+export const blankRoutes = [
+  forcedLogout,
+  disabled,
+  bandwidthExceeded,
+  tenantExpired,
+  accountCreated,
+  welcome,
+  forbidden,
+  expired,
+] as const;

@@ -1,0 +1,103 @@
+import { auditActions } from '@rushes/contract/audit';
+import { userFilters } from '@rushes/contract/users';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { abilitiesOf, currentAccess } from '#lib/access.ts';
+import { chunk } from '#lib/chunk.ts';
+import { currentUser } from '#lib/session.ts';
+import { consoleLayout } from './layout-routes.tsx';
+import { type ConsoleItem, itemsFor } from './layouts/console-items.ts';
+
+/** Whoever does not see a page in the menu does not get it by its address either. */
+function only(item: ConsoleItem) {
+  return () => {
+    const user = currentUser();
+    const access = currentAccess();
+    const items = user ? itemsFor(abilitiesOf(user, access), access?.tenant ?? null) : [];
+    if (!items.includes(item)) throw redirect({ to: '/console/index', replace: true });
+  };
+}
+
+type Search = Record<string, unknown>;
+const id = (value: unknown) =>
+  typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined;
+
+const account = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/index',
+  component: lazyRouteComponent(() => chunk(() => import('#routes/console/account.tsx')), 'AccountPage'),
+});
+
+const mfa = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/profile/mfa',
+  component: lazyRouteComponent(() => chunk(() => import('#routes/console/mfa.tsx')), 'MfaPage'),
+});
+
+// Tolerant, as all addresses: what cannot be read is left out.
+const users = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/users',
+  beforeLoad: only('users'),
+  validateSearch: (search: Search) => {
+    const show = userFilters.find((filter) => filter === search.show);
+    return {
+      ...(show ? { show } : {}),
+      ...(typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 191) } : {}),
+      ...(search.without === true ? { without: true } : {}),
+      ...(search.sort === 'name' ? { sort: 'name' as const } : {}),
+    };
+  },
+  component: lazyRouteComponent(() => chunk(() => import('#routes/console/users.tsx')), 'UsersPage'),
+});
+
+const permissions = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/users/permissions',
+  beforeLoad: only('users'),
+  validateSearch: (search: Search) => {
+    const user = id(search.user);
+    return user ? { user } : {};
+  },
+  component: lazyRouteComponent(
+    () => chunk(() => import('#routes/console/permissions.tsx')),
+    'PermissionsPage',
+  ),
+});
+
+const tenants = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/tenants',
+  beforeLoad: only('tenants'),
+  component: lazyRouteComponent(() => chunk(() => import('#routes/console/tenants.tsx')), 'TenantsPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/tenant-settings',
+  beforeLoad: only('settings'),
+  component: lazyRouteComponent(
+    () => chunk(() => import('#routes/console/tenant-settings.tsx')),
+    'TenantSettingsPage',
+  ),
+});
+
+const plans = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/subscription-plans',
+  beforeLoad: only('plans'),
+  component: lazyRouteComponent(() => chunk(() => import('#routes/console/plans.tsx')), 'PlansPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/audit',
+  beforeLoad: only('audit'),
+  validateSearch: (search: Search) => {
+    const user = id(search.user);
+    const action = auditActions.find((known) => known === search.action);
+    return { ...(user ? { user } : {}), ...(action ? { action } : {}) };
+  },
+  component: lazyRouteComponent(() => chunk(() => import('#routes/console/audit.tsx')), 'AuditPage'),
+});
+
+export const consoleRoutes = [account, mfa, users, permissions, tenants, settings, plans, audit] as const;

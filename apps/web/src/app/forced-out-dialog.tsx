@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import type { OutReason } from './forced-out.ts';
+import styles from './forced-out-dialog.module.css';
+
+/** Long enough to read it; the page it leads to says it once more, for whoever was away. */
+const LEAVE_MS = 10_000;
+
+/** Everything in memory goes with the page, so it is left as one leaves a site. */
+function leave(reason: OutReason): void {
+  window.location.replace(`/account/logout?reason=${reason}`);
+}
+
+/** Stands alone: what the session had on the screen is gone the moment it ends. Without a part to be fetched first. */
+export function ForcedOutDialog({ reason }: { reason: OutReason }) {
+  const { t } = useTranslation('app');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    const timer = setTimeout(() => leave(reason), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [reason]);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      role="alertdialog"
+      aria-labelledby="forced-out-title"
+      aria-describedby="forced-out-text"
+      onCancel={(event) => {
+        event.preventDefault();
+        leave(reason);
+      }}
+    >
+      <h1 id="forced-out-title" className={styles.title}>
+        {t(`forcedOut.${reason}.title`)}
+      </h1>
+      <p id="forced-out-text" className={styles.text}>
+        {t(`forcedOut.${reason}.text`)}
+      </p>
+      <div className={styles.foot}>
+        <Button onClick={() => leave(reason)}>{t('forcedOut.leave')}</Button>
+      </div>
+    </dialog>
+  );
+}

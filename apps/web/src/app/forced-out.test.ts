@@ -1,0 +1,98 @@
+import { forcedOut } from '@rushes/contract/identity';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentRoot, switchAccess } from '#lib/access.ts';
+import { readAccess } from '#lib/preferences.ts';
+import { currentUser, onSessionLost, useSession } from '#lib/session.ts';
+import { pointAt, sessionOf, tenantOf, userWith } from '#lib/user.fixture.ts';
+import { live, useForcedOut } from './forced-out.ts';
+import { liveHandlers } from './live-handlers.ts';
+
+const user = userWith([tenantOf('t', [pointAt('a'), pointAt('b')])]);
+const over = () => Response.json({ error: { code: '1011', message: {}, status: 401 } }, { status: 401 });
+let answer: () => Response | Promise<Response>;
+let asked: number;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+  asked = 0;
+  answer = over;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return answer();
+  });
+  useForcedOut.setState({ told: null, reason: null });
+  useSession.setState({ session: sessionOf(user) });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useSession.setState({ session: null });
+});
+
+const hear = (reason: string) => live[forcedOut.name]?.(new QueryClient(), { reason });
+const shown = () => useForcedOut.getState().reason;
+
+describe('a session that is ended from outside [X255, X256]', () => {
+  it('is heard by every page', () => {
+    expect(liveHandlers.some((handlers) => forcedOut.name in handlers)).toBe(true);
+  });
+
+  it.each(['permissions', 'password', 'revoked'])('shows why: %s', async (reason) => {
+    switchAccess('b');
+    hear(reason);
+    await vi.waitFor(() => expect(shown()).toBe(reason));
+    expect(currentUser()).toBeNull();
+    // Whoever signs in again goes on where they were.
+    expect(readAccess()).toMatchObject({ tenant: 't', rootNode: 'b' });
+  });
+
+  it.each(['disabled', 'deleted'])('clears tenant and root node of somebody %s', async (reason) => {
+    switchAccess('b');
+    hear(reason);
+    await vi.waitFor(() => expect(shown()).toBe(reason));
+    expect(readAccess()).toEqual({ tenant: null, rootNode: null, abilities: [], rootFolder: null });
+    expect(currentRoot()).toBeNull();
+  });
+
+  it('keeps the page from leaving by itself: the reason is known before the session is gone', async () => {
+    const order: (string | null)[] = [];
+    onSessionLost(() => order.push(useForcedOut.getState().told));
+    hear('permissions');
+    await vi.waitFor(() => expect(shown()).toBe('permissions'));
+    expect(order).toEqual(['permissions']);
+  });
+
+  it('is asked of the server once, however often it is said', async () => {
+    hear('permissions');
+    hear('disabled');
+    await vi.waitFor(() => expect(shown()).toBe('permissions'));
+    hear('disabled');
+    expect([asked, shown()]).toEqual([1, 'permissions']);
+  });
+
+  it('leaves a session alone that was begun since, in another tab', async () => {
+    const next = sessionOf(user);
+    answer = () => Response.json(next);
+    hear('permissions');
+    await vi.waitFor(() => expect(useForcedOut.getState().told).toBeNull());
+    expect([shown(), useSession.getState().session]).toEqual([null, next]);
+  });
+
+  it('holds also when the server is not reached any more', async () => {
+    answer = () => Promise.reject(new TypeError('offline'));
+    hear('disabled');
+    await vi.waitFor(() => expect(shown()).toBe('disabled'));
+  });
+
+  it('means nothing to somebody who is not signed in', async () => {
+    useSession.setState({ session: null });
+    hear('permissions');
+    await Promise.resolve();
+    expect([asked, shown()]).toEqual([0, null]);
+  });
+});

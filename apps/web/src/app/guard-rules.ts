@@ -1,0 +1,78 @@
+import { can } from '@rushes/contract/abilities';
+import type { User } from '@rushes/contract/identity';
+import { type Access, abilitiesOf } from '#lib/access.ts';
+
+/** Where the guard may lead. */
+export type Destination =
+  | '/'
+  | '/welcome'
+  | '/account/salesman'
+  | '/account/select-subscription'
+  | '/account/tenant-expired'
+  | '/console/subscription-plans'
+  | '/console/tenants';
+
+export interface Visitor {
+  user: User;
+  /** Where the user works; null without any tenant. */
+  access: Access | null;
+  /** Whether there are plans to choose from; only asked of an administrator whose tenant has expired. */
+  plans: boolean;
+}
+
+const openWhenExpired = new Set([
+  '/account/logout',
+  '/console/index',
+  '/console/usage',
+  '/console/subscription-plans',
+]);
+
+/** Addresses are written in any case, encoded, and with a slash at the end: to the router they are the same page. */
+function tidy(pathname: string): string {
+  let path = pathname;
+  try {
+    path = decodeURI(pathname);
+  } catch {
+    // Not decodable: compared as it stands.
+  }
+  return path.toLowerCase().replace(/\/+$/, '') || '/';
+}
+
+/** While the subscription has ended everything else is closed. */
+export const isOpenWhenExpired = (pathname: string) => openWhenExpired.has(tidy(pathname));
+
+const under = (path: string, start: string) => path === start || path.startsWith(`${start}/`);
+const isMain = (path: string) =>
+  path === '/' || ['/node', '/pod', '/search', '/recycle-bin'].some((start) => under(path, start));
+
+/** Whether the plans decide where the visitor goes. */
+export function needsPlans({ user, access }: Omit<Visitor, 'plans'>): boolean {
+  return !!access?.tenant.expired && can(abilitiesOf(user, access), 'control TenantConfiguration');
+}
+
+/** Where somebody with a session is sent instead of the page they asked for; null lets them in. */
+export function destinationOf(pathname: string, visitor: Visitor): Destination | null {
+  const path = tidy(pathname);
+  const { user, access } = visitor;
+  const held = abilitiesOf(user, access);
+  const root = can(held, 'manage all');
+
+  if (access?.tenant.expired && !isOpenWhenExpired(path)) {
+    const to =
+      needsPlans(visitor) && visitor.plans ? '/console/subscription-plans' : '/account/tenant-expired';
+    return to === path ? null : to;
+  }
+  if (path === '/account/tenant-expired' && !access?.tenant.expired) return '/';
+  const platform =
+    path.startsWith('/usage') || path.startsWith('/console/system-usage') || under(path, '/console/tenants');
+  if (platform && !root) return '/';
+  if (path === '/console/subscription-plans' && !can(held, 'control TenantConfiguration')) return '/';
+
+  if (!access) {
+    if (root) return path === '/' ? '/console/tenants' : null;
+    const own = path === '/console/index' || under(path, '/console/profile');
+    if (!own) return user.type === 'salesman' ? '/account/salesman' : '/account/select-subscription';
+  }
+  if (user.welcome === 1 && access && isMain(path)) return '/welcome';
+  return null;
+}

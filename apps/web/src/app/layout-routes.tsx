@@ -1,0 +1,64 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { chunk } from '#lib/chunk.ts';
+import { addWords, consoleWords } from '#lib/i18n.ts';
+import { NotFoundPage } from '#routes/not-found.tsx';
+import { guard } from './guard.ts';
+import { Blank, BlankLayout } from './layouts/blank-layout.tsx';
+import { LoadingLayout } from './layouts/loading-layout.tsx';
+
+const MainLayout = lazyRouteComponent(() => chunk(() => import('./layouts/main-layout.tsx')), 'MainLayout');
+export const NodePage = lazyRouteComponent(() => chunk(() => import('#routes/node.tsx')), 'NodePage');
+export const FilePage = lazyRouteComponent(async () => {
+  const words = chunk(() => addWords('file-view', 'player'));
+  const page = await chunk(() => import('./file-page.tsx'));
+  await words;
+  return page;
+}, 'FilePage');
+
+export const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => (
+    <Blank>
+      <NotFoundPage />
+    </Blank>
+  ),
+});
+
+// The six layouts. A route chooses by hanging under one of them.
+export const main = createRoute({
+  getParentRoute: () => root,
+  id: 'main',
+  component: MainLayout,
+  beforeLoad: ({ location }) => {
+    // The frame and the page are fetched while the session is renewed, not after it.
+    void MainLayout.preload?.();
+    if (location.pathname.startsWith('/node/')) void NodePage.preload?.();
+    return guard(location).then(() => {});
+  },
+});
+export const login = createRoute({
+  getParentRoute: () => root,
+  id: 'login',
+  component: lazyRouteComponent(() => chunk(() => import('./layouts/login-layout.tsx')), 'LoginLayout'),
+});
+export const wideLogin = createRoute({
+  getParentRoute: () => root,
+  id: 'wide-login',
+  component: lazyRouteComponent(
+    () => chunk(() => import('./layouts/wide-login-layout.tsx')),
+    'WideLoginLayout',
+  ),
+});
+export const consoleLayout = createRoute({
+  getParentRoute: () => root,
+  id: 'console',
+  component: lazyRouteComponent(async () => {
+    const words = chunk(() => addWords(...consoleWords));
+    const layout = await chunk(() => import('./layouts/console-layout.tsx'));
+    await words;
+    return layout;
+  }, 'ConsoleLayout'),
+  beforeLoad: ({ location }) => guard(location).then(() => {}),
+});
+export const loading = createRoute({ getParentRoute: () => root, id: 'loading', component: LoadingLayout });
+export const blank = createRoute({ getParentRoute: () => root, id: 'blank', component: BlankLayout });

@@ -1,0 +1,35 @@
+import { type Ability, type Group, groupAbilities } from '@rushes/contract/abilities';
+import { describe, expect, it } from 'vitest';
+import { itemsFor } from './console-items.ts';
+
+const of = (group: Group, expired = false) => itemsFor(groupAbilities[group], { expired });
+
+describe('what the console shows to whom', () => {
+  it('everybody has their own account [Y261]', () => {
+    expect(itemsFor([], null)).toEqual(['account']);
+    expect(of('client')).toEqual(['account']);
+    expect(of('salesman')).toEqual(['account']);
+  });
+
+  it('users are for those who may list them [X257]', () => {
+    expect(of('team')).toEqual(['account', 'users']);
+    const without = groupAbilities.team.filter((ability: Ability) => ability !== 'list User');
+    expect(itemsFor(without, { expired: false })).toEqual(['account']);
+  });
+
+  it('an administrator has users, plans, settings and the record [B24, Y261]', () => {
+    expect(of('admin')).toEqual(['account', 'users', 'plans', 'settings', 'audit']);
+  });
+
+  it('after the subscription has ended only what leads out of that is left [X257]', () => {
+    expect(of('admin', true)).toEqual(['account', 'plans']);
+    expect(of('team', true)).toEqual(['account']);
+    expect(of('client', true)).toEqual(['account']);
+  });
+
+  it('the platform root has tenants, and none of what belongs to one [X258, B27]', () => {
+    expect(itemsFor(groupAbilities.root, null)).toEqual(['account', 'tenants', 'audit']);
+    const both: Ability[] = [...groupAbilities.root, ...groupAbilities.admin];
+    expect(itemsFor(both, { expired: false })).toEqual(['account', 'tenants', 'audit']);
+  });
+});

@@ -1,0 +1,121 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import {
+  Building2,
+  CircleUser,
+  CreditCard,
+  type LucideIcon,
+  ScrollText,
+  Settings as SettingsIcon,
+  Users,
+} from 'lucide-react';
+import { AccessSwitch } from '#features/identity/access-switch.tsx';
+import { usePlanName } from '#features/subscriptions/plan-words.ts';
+import { TenantFace } from '#features/subscriptions/tenant-face.tsx';
+import { useUserCount } from '#features/users/queries.ts';
+import { abilitiesOf, listAccess, useAccess } from '#lib/access.ts';
+import { count } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { type ConsoleItem, itemsFor } from './console-items.ts';
+import styles from './console-menu.module.css';
+
+const places = {
+  account: '/console/index',
+  users: '/console/users',
+  plans: '/console/subscription-plans',
+  settings: '/console/tenant-settings',
+  audit: '/console/audit',
+  tenants: '/console/tenants',
+} as const satisfies Record<ConsoleItem, string>;
+
+const icons: Record<ConsoleItem, LucideIcon> = {
+  account: CircleUser,
+  users: Users,
+  plans: CreditCard,
+  settings: SettingsIcon,
+  audit: ScrollText,
+  tenants: Building2,
+};
+
+/** My account first; what belongs to the tenant under its name; the tenant itself at the foot. */
+export function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
+  const { t } = useTranslation('console');
+  const user = useUser();
+  const access = useAccess();
+  if (!user) return null;
+  const tenant = user.tenants.find(({ id }) => id === access?.tenant.id);
+  const items = itemsFor(abilitiesOf(user, access), access?.tenant ?? null);
+  const others = items.filter((item) => item !== 'account');
+  const several = listAccess(user).length > 1;
+  const face = tenant && (
+    <TenantFace
+      name={several ? (access?.point.node.name ?? tenant.name) : tenant.name}
+      subscription={tenant.subscription}
+    />
+  );
+  return (
+    <nav className={styles.menu} aria-label={t('menu.label')}>
+      <div className={styles.items}>
+        <Item item="account" onChosen={onChosen} />
+        {others.length > 0 && (
+          <>
+            <div className={styles.group}>{tenant?.name ?? t('menu.platform')}</div>
+            {others.map((item) => (
+              <Item key={item} item={item} onChosen={onChosen}>
+                {item === 'users' && access && <UserCount tenantId={access.tenant.id} />}
+                {item === 'plans' && tenant && <PlanName plan={tenant.subscription.plan} />}
+              </Item>
+            ))}
+          </>
+        )}
+      </div>
+      {face && (
+        <div className={styles.foot}>
+          {several ? (
+            <AccessSwitch inConsole face={face} {...(onChosen ? { onSwitched: onChosen } : {})} />
+          ) : (
+            <div className={styles.card}>{face}</div>
+          )}
+        </div>
+      )}
+    </nav>
+  );
+}
+
+interface ItemProps {
+  item: ConsoleItem;
+  onChosen: (() => void) | undefined;
+  children?: React.ReactNode;
+}
+
+function Item({ item, onChosen, children }: ItemProps) {
+  const { t } = useTranslation('console');
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const active =
+    path.startsWith(places[item]) || (item === 'account' && path.startsWith('/console/profile/'));
+  const Icon = icons[item];
+  return (
+    <Link
+      to={places[item]}
+      className={styles.item}
+      data-active={active || undefined}
+      aria-current={active ? 'page' : undefined}
+      onClick={() => onChosen?.()}
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.75} />
+      <span className={styles.words}>{t(`menu.${item}`)}</span>
+      {children}
+    </Link>
+  );
+}
+
+function UserCount({ tenantId }: { tenantId: string }) {
+  const language = useLanguage();
+  const { data } = useUserCount(tenantId);
+  return data === undefined ? null : <span className={styles.mark}>{count(data, language)}</span>;
+}
+
+function PlanName({ plan }: { plan: string | null }) {
+  const name = usePlanName()(plan);
+  return name && <span className={styles.mark}>{name}</span>;
+}

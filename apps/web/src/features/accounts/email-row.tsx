@@ -1,0 +1,83 @@
+import { isEmail } from '@rushes/contract/people';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SettingRow } from '#ui/section.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './accounts.module.css';
+import { useAskForEmail } from './mutations.ts';
+import { useNewEmail } from './queries.ts';
+
+/** The address stays what it is until the link sent to the new one was opened. */
+export function EmailRow() {
+  const { t } = useTranslation('accounts');
+  const user = useUser();
+  const { data: asked } = useNewEmail();
+  const [open, setOpen] = useState(false);
+  if (!user) return null;
+  return (
+    <>
+      <SettingRow label={t('email.label')} hint={user.email}>
+        <Button variant="default" onClick={() => setOpen(true)} aria-label={t('email.change')}>
+          {t('change')}
+        </Button>
+      </SettingRow>
+      {asked && (
+        <div className={styles.under} role="status">
+          <Notice>
+            {asked} {t('email.until', { email: user.email })}
+          </Notice>
+        </div>
+      )}
+      {open && <EmailDialog current={user.email} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function EmailDialog({ current, onClose }: { current: string; onClose: () => void }) {
+  const { t } = useTranslation(['accounts', 'ui']);
+  const ask = useAskForEmail();
+  const form = useForm(
+    { email: '' },
+    {
+      check: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : t('email.wrong') }),
+      send: async ({ email }) => {
+        await ask(email.trim());
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog
+      title={t('email.change')}
+      lead={t('email.now', { email: current })}
+      onClose={onClose}
+      onSubmit={() => void form.submit()}
+      problem={form.failure === null ? null : errorText(form.failure)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t('email.send')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('email.new')}
+        type="email"
+        autoComplete="email"
+        data-autofocus
+        hint={t('email.hint')}
+        {...form.field('email')}
+      />
+    </Dialog>
+  );
+}

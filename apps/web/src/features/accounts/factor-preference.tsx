@@ -1,0 +1,27 @@
+import type { Mfa } from '@rushes/contract/mfa';
+import { useTranslation } from '#lib/i18n.ts';
+import { Section, SettingRow } from '#ui/section.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { usePreference } from './mutations.ts';
+
+/** Only when there is something to choose. */
+export function FactorPreference({ mfa }: { mfa: Mfa }) {
+  const { t } = useTranslation('accounts');
+  const prefer = usePreference();
+  if (mfa.enabled === 0 || mfa.passkeys === 0) return null;
+  return (
+    <Section title={t('preference.title')}>
+      <SettingRow label={t('preference.label')} hint={t('preference.hint')}>
+        <Segmented
+          label={t('preference.label')}
+          options={[
+            { value: 'totp', label: t('preference.totp') },
+            { value: 'passkey', label: t('preference.passkey') },
+          ]}
+          value={prefer.isPending ? prefer.variables : mfa.preferred}
+          onChange={(preferred) => prefer.mutate(preferred)}
+        />
+      </SettingRow>
+    </Section>
+  );
+}

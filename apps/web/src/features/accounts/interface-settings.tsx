@@ -1,0 +1,63 @@
+import { type Language, languages } from '@rushes/contract/enums';
+import type { Settings } from '@rushes/contract/identity';
+import { useTranslation } from '#lib/i18n.ts';
+import type { FolderView, Theme } from '#lib/preferences.ts';
+import { Section, SettingRow } from '#ui/section.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
+
+interface Props {
+  settings: Settings;
+  language: Language;
+  languageNames: Record<Language, string>;
+  theme: Theme;
+  onLanguage: (language: Language) => void;
+  onTheme: (theme: Theme) => void;
+  onView: (view: FolderView) => void;
+}
+
+/** How it is to look. Every choice is stored as it is made. */
+export function InterfaceSettings({
+  settings,
+  language,
+  languageNames,
+  theme,
+  onLanguage,
+  onTheme,
+  onView,
+}: Props) {
+  const { t } = useTranslation('accounts');
+  return (
+    <Section title={t('interface.title')}>
+      <SettingRow label={t('interface.language')} hint={t('interface.languageHint')}>
+        <Select
+          label={t('interface.language')}
+          quiet
+          width={168}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          value={language}
+          onChange={onLanguage}
+        />
+      </SettingRow>
+      <SettingRow label={t('interface.dark')} hint={t('interface.darkHint')}>
+        <Switch
+          label={t('interface.dark')}
+          checked={theme === 'dark'}
+          onChange={(dark) => onTheme(dark ? 'dark' : 'light')}
+        />
+      </SettingRow>
+      <SettingRow label={t('interface.view')} hint={t('interface.viewHint')}>
+        <Segmented
+          label={t('interface.view')}
+          options={[
+            { value: 'grid', label: t('interface.grid') },
+            { value: 'list', label: t('interface.list') },
+          ]}
+          value={settings.view_folders}
+          onChange={onView}
+        />
+      </SettingRow>
+    </Section>
+  );
+}

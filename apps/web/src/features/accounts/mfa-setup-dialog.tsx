@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { PinInput } from '#ui/pin-input.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import styles from './mfa-setup-dialog.module.css';
+import { newSecret, turnOn } from './mutations.ts';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
+
+const DIGITS = 6;
+
+interface Props {
+  onClose: () => void;
+  /** It is on: whatever the person does with the codes. */
+  onDone: () => void;
+}
+
+/** Scan, prove it with a code, keep the recovery codes. */
+export function MfaSetupDialog({ onClose, onDone }: Props) {
+  const { t } = useTranslation(['accounts', 'ui']);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  // A secret belongs to this dialog alone: never kept, never asked for twice.
+  const secret = useQuery({
+    queryKey: ['accounts', 'secret'],
+    queryFn: newSecret,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const form = useForm(
+    { code: '' },
+    {
+      check: ({ code }) => ({ code: code.length === DIGITS ? undefined : t('mfa.sixDigits') }),
+      send: async ({ code }) => {
+        setCodes(await turnOn(code));
+        onDone();
+      },
+    },
+  );
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+  const failure = secret.error ?? form.failure;
+  const { value, error, ref } = form.field('code');
+  return (
+    <Dialog
+      title={t('mfa.setUpTitle')}
+      onClose={onClose}
+      onSubmit={() => void form.submit()}
+      problem={failure === null ? null : errorText(failure)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy} disabled={!secret.data || form.seconds > 0}>
+            {t('mfa.turnOn')}
+          </Button>
+        </>
+      }
+    >
+      <ol className={styles.steps}>
+        <li>
+          <p>{t('mfa.scan')}</p>
+          <div className={styles.scan}>
+            {secret.data ? (
+              <QrCode text={secret.data.uri} label={t('mfa.qr')} />
+            ) : (
+              <div className={styles.bone} />
+            )}
+            <div className={styles.secret}>
+              <p className={styles.quiet}>{t('mfa.byHand')}</p>
+              <code className={styles.key}>{inFours(secret.data?.secret ?? '')}</code>
+              {secret.data && <CopyButton text={secret.data.secret} />}
+            </div>
+          </div>
+        </li>
+        <li>
+          <PinInput
+            label={t('mfa.enter')}
+            value={value}
+            error={error}
+            ref={ref}
+            onChange={(digits) => form.set('code', digits)}
+          />
+        </li>
+      </ol>
+    </Dialog>
+  );
+}
+
+const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? '';

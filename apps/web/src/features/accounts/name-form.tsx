@@ -1,0 +1,42 @@
+import { isPersonName } from '@rushes/contract/people';
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './accounts.module.css';
+import { changeNames } from './mutations.ts';
+
+export function NameForm() {
+  const { t } = useTranslation(['accounts', 'ui']);
+  const user = useUser();
+  const form = useForm(
+    { firstName: user?.firstname ?? '', lastName: user?.lastname ?? '' },
+    {
+      check: ({ firstName, lastName }) => ({
+        firstName: isPersonName(firstName.trim()) ? undefined : t('name.wrong'),
+        lastName: isPersonName(lastName.trim()) ? undefined : t('name.wrong'),
+      }),
+      send: async ({ firstName, lastName }) => {
+        await changeNames(firstName.trim(), lastName.trim());
+        showSnackbar({ text: t('name.saved'), tone: 'success' });
+      },
+    },
+  );
+  const { firstName, lastName } = form.values;
+  const changed = firstName.trim() !== user?.firstname || lastName.trim() !== user?.lastname;
+  return (
+    <form className={styles.names} noValidate onSubmit={(event) => void form.submit(event)}>
+      <TextField label={t('name.first')} autoComplete="given-name" {...form.field('firstName')} />
+      <TextField label={t('name.last')} autoComplete="family-name" {...form.field('lastName')} />
+      <Button type="submit" className={styles.save!} loading={form.busy} disabled={!changed}>
+        {t('ui:save')}
+      </Button>
+      <div role="alert" className={styles.whole}>
+        {form.failure !== null && <p className={styles.problem}>{errorText(form.failure)}</p>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { date, timeAgo } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { hasPasskeys } from '#lib/passkeys.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Section } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './accounts.module.css';
+import { forgetPasskey, useMfaChanged } from './mutations.ts';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { usePasskeys } from './queries.ts';
+
+export function PasskeyList() {
+  const { t } = useTranslation('accounts');
+  const language = useLanguage();
+  const { data: passkeys, error } = usePasskeys();
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<{ id: string; name: string } | null>(null);
+  const possible = hasPasskeys();
+  return (
+    <Section title={t('passkeys.title')} text={t('passkeys.text')}>
+      {error && <p className={styles.problem}>{errorText(error)}</p>}
+      {!passkeys && !error && <Skeleton rows={1} height={56} />}
+      <ul className={styles.list}>
+        {passkeys?.map((passkey) => (
+          <li key={passkey.id} className={styles.item}>
+            <KeyRound aria-hidden size={18} strokeWidth={1.6} className={styles.itemIcon} />
+            <div className={styles.itemWords}>
+              <div className={styles.itemName}>{passkey.name}</div>
+              <div className={styles.itemMore}>
+                {t('passkeys.made', { date: date(passkey.createdat, language) })}
+                {', '}
+                {passkey.lastusedat
+                  ? t('passkeys.used', { ago: timeAgo(passkey.lastusedat, language) })
+                  : t('passkeys.unused')}
+              </div>
+            </div>
+            <Button
+              variant="default"
+              onClick={() => setRemoving(passkey)}
+              aria-label={t('passkeys.removeOf', { name: passkey.name })}
+            >
+              {t('passkeys.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {possible ? (
+        <Button
+          variant="default"
+          className={styles.after!}
+          leftSection={<Plus size={16} strokeWidth={1.75} />}
+          onClick={() => setAdding(true)}
+        >
+          {t('passkeys.add')}
+        </Button>
+      ) : (
+        <p className={styles.quiet}>{t('passkeys.impossible')}</p>
+      )}
+      {adding && <PasskeyDialog onClose={() => setAdding(false)} />}
+      {removing && <RemoveDialog passkey={removing} onClose={() => setRemoving(null)} />}
+    </Section>
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: { passkey: { id: string; name: string }; onClose: () => void }) {
+  const { t } = useTranslation('accounts');
+  const changed = useMfaChanged();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await forgetPasskey(passkey.id);
+      onClose();
+      await changed();
+    } catch (error) {
+      setProblem(errorText(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('passkeys.removeTitle', { name: passkey.name })}
+      confirm={t('passkeys.remove')}
+      danger
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p className={styles.quietText}>{t('passkeys.removeText')}</p>
+    </ConfirmDialog>
+  );
+}

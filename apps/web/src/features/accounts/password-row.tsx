@@ -1,0 +1,98 @@
+import { isPassword } from '@rushes/contract/people';
+import { useState } from 'react';
+import { ApiError } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordRules } from '#ui/password-rules.tsx';
+import { SettingRow } from '#ui/section.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import styles from './accounts.module.css';
+import { useChangePassword } from './mutations.ts';
+
+export function PasswordRow() {
+  const { t } = useTranslation('accounts');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <SettingRow label={t('password.label')} hint={t('password.hint')}>
+        <Button variant="default" onClick={() => setOpen(true)} aria-label={t('password.change')}>
+          {t('change')}
+        </Button>
+      </SettingRow>
+      {open && <PasswordDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The server's word that the current password is not right. */
+const WRONG_PASSWORD = 'ERR127';
+
+function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['accounts', 'ui']);
+  const change = useChangePassword();
+  const [refused, setRefused] = useState<{ password: string; text: string } | null>(null);
+  const form = useForm(
+    { current: '', password: '', repeated: '' },
+    {
+      check: ({ current, password, repeated }) => ({
+        current: !current
+          ? t('password.currentNeeded')
+          : current === refused?.password
+            ? refused.text
+            : undefined,
+        password: isPassword(password) ? undefined : t('password.weak'),
+        repeated: repeated === password ? undefined : t('password.different'),
+      }),
+      send: async ({ current, password }) => {
+        try {
+          await change(current, password);
+        } catch (error) {
+          if (isWrongPassword(error)) setRefused({ password: current, text: errorText(error) });
+          throw error;
+        }
+        showSnackbar({ text: t('password.changed'), tone: 'success' });
+        onClose();
+      },
+      fieldOf: (error) => (isWrongPassword(error) ? 'current' : null),
+    },
+  );
+  return (
+    <Dialog
+      title={t('password.change')}
+      lead={t('password.lead')}
+      onClose={onClose}
+      onSubmit={() => void form.submit()}
+      problem={form.failure === null ? null : errorText(form.failure)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy} disabled={form.seconds > 0}>
+            {t('password.change')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <PasswordField
+          label={t('password.current')}
+          autoComplete="current-password"
+          data-autofocus
+          {...form.field('current')}
+        />
+        <div>
+          <PasswordField label={t('password.new')} autoComplete="new-password" {...form.field('password')} />
+          <PasswordRules password={form.values.password} />
+        </div>
+        <PasswordField label={t('password.repeat')} autoComplete="new-password" {...form.field('repeated')} />
+      </div>
+    </Dialog>
+  );
+}
+
+const isWrongPassword = (error: unknown) => error instanceof ApiError && error.code === WRONG_PASSWORD;

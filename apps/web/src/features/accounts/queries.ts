@@ -1,0 +1,50 @@
+import { getDeletion } from '@rushes/contract/accounts';
+import { listSessions } from '@rushes/contract/identity';
+import { getMfa, listPasskeys } from '@rushes/contract/mfa';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+
+export const accountKeys = {
+  sessions: ['accounts', 'sessions'] as const,
+  deletion: ['accounts', 'deletion'] as const,
+  mfa: ['accounts', 'mfa'] as const,
+  passkeys: ['accounts', 'passkeys'] as const,
+  /** An address that was asked for in this visit and waits for its confirmation. */
+  newEmail: ['accounts', 'newEmail'] as const,
+};
+
+// What belongs to one's own account can change in another browser, which sends no word of it: asked again on every
+// visit of the page.
+const fresh = { staleTime: 0 } as const;
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: accountKeys.sessions,
+    queryFn: async ({ signal }) => (await call(listSessions, { signal, quiet: true })).sessions,
+    ...fresh,
+  });
+
+export const useDeletion = () =>
+  useQuery({
+    queryKey: accountKeys.deletion,
+    queryFn: async ({ signal }) => (await call(getDeletion, { signal, quiet: true })).deletion,
+    ...fresh,
+  });
+
+export const useMfa = () =>
+  useQuery({
+    queryKey: accountKeys.mfa,
+    queryFn: async ({ signal }) => (await call(getMfa, { signal, quiet: true })).mfa,
+    ...fresh,
+  });
+
+export const usePasskeys = () =>
+  useQuery({
+    queryKey: accountKeys.passkeys,
+    queryFn: async ({ signal }) => (await call(listPasskeys, { signal, quiet: true })).passkeys,
+    ...fresh,
+  });
+
+/** What the server said when the address was asked for; null once the page is loaded anew. */
+export const useNewEmail = () =>
+  useQuery<string | null>({ queryKey: accountKeys.newEmail, queryFn: () => null, staleTime: Infinity });

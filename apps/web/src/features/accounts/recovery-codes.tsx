@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import styles from './recovery-codes.module.css';
+
+/** They are shown this once: the server keeps only what it needs to recognise them. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation('accounts');
+  const text = codes.join('\n');
+  function download() {
+    const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = t('mfa.fileName');
+    link.click();
+    URL.revokeObjectURL(address);
+  }
+  return (
+    <>
+      <p className={styles.text}>{t('mfa.codesText')}</p>
+      <ul className={styles.codes} aria-label={t('mfa.recovery')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <CopyButton text={text} label={t('mfa.copyAll')} />
+        <Button variant="default" leftSection={<Download size={14} strokeWidth={1.75} />} onClick={download}>
+          {t('mfa.download')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <Dialog
+      title={t('mfa.codesTitle')}
+      onClose={onClose}
+      foot={
+        <Button onClick={onClose} data-autofocus>
+          {t('mfa.kept')}
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={codes} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { OpenSession } from '@rushes/contract/identity';
+import { Monitor, Smartphone } from 'lucide-react';
+import { errorText } from '#lib/error-text.ts';
+import { dateTime, timeAgo } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Dot } from '#ui/dot.tsx';
+import { Section } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './accounts.module.css';
+import { deviceOf } from './device.ts';
+import { useRevokeSessions } from './mutations.ts';
+import { useSessions } from './queries.ts';
+
+export function SessionList() {
+  const { t } = useTranslation('accounts');
+  const { data: sessions, error } = useSessions();
+  const revoke = useRevokeSessions();
+  const others = sessions?.filter((session) => !session.current) ?? [];
+  return (
+    <Section title={t('sessions.title')} text={t('sessions.text')}>
+      {error && <p className={styles.problem}>{errorText(error)}</p>}
+      {!sessions && !error && <Skeleton rows={2} height={56} />}
+      <ul className={styles.list}>
+        {sessions?.map((session) => (
+          <Session
+            key={session.id}
+            session={session}
+            busy={revoke.isPending && revoke.variables.includes(session.id)}
+            onRevoke={() => revoke.mutate([session.id])}
+          />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button
+          variant="default"
+          className={styles.after!}
+          disabled={revoke.isPending}
+          onClick={() => revoke.mutate(others.map(({ id }) => id))}
+        >
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+interface Props {
+  session: OpenSession;
+  busy: boolean;
+  onRevoke: () => void;
+}
+
+function Session({ session, busy, onRevoke }: Props) {
+  const { t } = useTranslation('accounts');
+  const language = useLanguage();
+  const { browser, system, handheld } = deviceOf(session.useragent);
+  const Icon = handheld ? Smartphone : Monitor;
+  const device =
+    browser && system
+      ? t('sessions.device', { browser, system })
+      : (browser ?? system ?? t('sessions.unknown'));
+  const seen = timeAgo(session.lastseenat, language);
+  return (
+    <li className={styles.item}>
+      <Icon aria-hidden size={18} strokeWidth={1.6} className={styles.itemIcon} />
+      <div className={styles.itemWords}>
+        <div className={styles.itemName}>
+          {device}
+          {session.current === 1 && (
+            <span className={styles.here}>
+              <Dot tone="ok" />
+              {t('sessions.here')}
+            </span>
+          )}
+        </div>
+        <div className={styles.itemMore} title={dateTime(session.lastseenat, language)}>
+          {session.address ? t('sessions.from', { address: session.address, seen }) : seen}
+        </div>
+      </div>
+      {session.current === 0 && (
+        <Button
+          variant="default"
+          loading={busy}
+          onClick={onRevoke}
+          aria-label={t('sessions.endOf', { device })}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+// The record keeps more than people want to read: here is what tells one entry from another at a glance.
+
+const ways = ['password', 'passkey', 'external', 'sign-up'] as const;
+const reasons = ['password', 'code', 'passkey', 'limit', 'provider', 'unknown'] as const;
+const types = ['admin', 'team', 'client'] as const;
+
+export type Piece =
+  | { say: 'way'; value: (typeof ways)[number] }
+  | { say: 'reason'; value: (typeof reasons)[number] }
+  | { say: 'type'; value: (typeof types)[number] }
+  | { say: 'second' | 'on' | 'off' }
+  /** A name, an address: as it is. */
+  | { text: string };
+
+export function piecesOf(data: Record<string, unknown>): Piece[] {
+  const one = <T extends string>(known: readonly T[], value: unknown) => known.find((item) => item === value);
+  const way = one(ways, data.way);
+  const reason = one(reasons, data.reason);
+  const type = one(types, data.type);
+  return [
+    ...(way ? [{ say: 'way', value: way } as const] : []),
+    ...(data.second === true && way !== 'passkey' ? [{ say: 'second' } as const] : []),
+    ...(reason ? [{ say: 'reason', value: reason } as const] : []),
+    ...(type ? [{ say: 'type', value: type } as const] : []),
+    ...(data.mfarequired === 1 ? [{ say: 'on' } as const] : []),
+    ...(data.mfarequired === 0 ? [{ say: 'off' } as const] : []),
+    ...namesIn(data).map((text) => ({ text })),
+  ];
+}
+
+/** The name or address itself; of permissions and access points the folders they are about. */
+function namesIn(data: Record<string, unknown>): string[] {
+  const plain = [data.name, data.email, data.to, data.provider].filter(isText);
+  const things = [data.after, data.from].flatMap((list) => (Array.isArray(list) ? list : []));
+  const folders = things.map((thing) => (thing as { name?: unknown } | null)?.name).filter(isText);
+  return [...plain, ...folders];
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

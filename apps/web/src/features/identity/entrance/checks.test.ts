@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkAgain,
+  checkCode,
+  checkEmail,
+  checkNewPassword,
+  checkPassword,
+  checkPersonName,
+  checkTenantName,
+} from './checks.ts';
+
+describe('what is looked at before a form is sent', () => {
+  it('names of people and tenants have 2 to 191 allowed letters [W244, W247]', () => {
+    for (const good of ['Jo', "Anne-Marie d'Árc", 'J. R. van_Dijk', ' Mila ', 'é'.repeat(191)])
+      expect(checkPersonName(good), good).toBeUndefined();
+    expect(checkPersonName('  ')).toBe('needed');
+    for (const bad of ['J', 'R2D2', 'Mila;', '<b>', 'é'.repeat(192)])
+      expect(checkPersonName(bad), bad).toBe('personName');
+    expect(checkTenantName('Noordlicht 2-1')).toBeUndefined();
+    for (const bad of ['N', 'Noord_licht', "Mila's"]) expect(checkTenantName(bad), bad).toBe('tenantName');
+  });
+
+  it('a new password keeps all five rules, one to sign in with need not [W245]', () => {
+    expect(checkNewPassword('Abcdef1!')).toBeUndefined();
+    for (const bad of ['Abcde1!', 'abcdef1!', 'ABCDEF1!', 'Abcdefg!', 'Abcdefg1', 'Abcdef1-'])
+      expect(checkNewPassword(bad), bad).toBe('password');
+    expect(checkNewPassword('')).toBe('passwordNeeded');
+    expect(checkPassword('old')).toBeUndefined();
+    expect(checkPassword('')).toBe('passwordNeeded');
+  });
+
+  it('the password is typed twice alike, to the last space [W245]', () => {
+    expect(checkAgain('Abcdef1! ', 'Abcdef1! ')).toBeUndefined();
+    expect(checkAgain('Abcdef1!', 'Abcdef1! ')).toBe('same');
+    expect(checkAgain('', 'Abcdef1!')).toBe('againNeeded');
+  });
+
+  it('addresses and codes are needed and valid [W246]', () => {
+    expect(checkEmail(' mila@noordlicht.film ')).toBeUndefined();
+    expect(checkEmail('')).toBe('emailNeeded');
+    for (const bad of ['mila', 'mila@', 'mila@noordlicht', 'a b@noord.film', 'x@y.film,z@y.film'])
+      expect(checkEmail(bad), bad).toBe('email');
+    expect(checkCode('407123')).toBeUndefined();
+    for (const bad of ['', '40712', '40712a']) expect(checkCode(bad), bad).toBe('code');
+  });
+});

@@ -1,0 +1,48 @@
+import { completePassword } from '@rushes/contract/passwords';
+import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import type { PendingSignIn } from '#lib/pending-sign-in.ts';
+import { Button } from '#ui/button.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { checkAgain, checkNewPassword } from './checks.ts';
+import styles from './entrance.module.css';
+import { EntranceHead } from './entrance-head.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { useEntranceForm } from './use-entrance-form.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+/** One's own password in place of a temporary one; then signing in goes on. */
+export function CompleteForm({ pending: { challenge, email } }: { pending: PendingSignIn }) {
+  const { t } = useTranslation('entrance');
+  const signIn = useSignIn();
+  const form = useEntranceForm(
+    { password: '', again: '' },
+    {
+      check: ({ password, again }) => ({
+        password: checkNewPassword(password),
+        again: checkAgain(again, password),
+      }),
+      send: ({ password }) =>
+        signIn(email, () => call(completePassword, { body: { challenge, password }, quiet: true })),
+    },
+  );
+  return (
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <EntranceHead back title={t('complete.title')} lead={t('complete.lead')} email={email} />
+      {/* For the password manager: whose password this is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields password={form.field('password')} again={form.field('again')} autoFocus />
+      <FormProblem failure={form.failure} seconds={form.seconds} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={styles.submit}
+        loading={form.busy}
+        disabled={form.seconds > 0}
+      >
+        {t('complete.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { checkEmail } from './checks.ts';
+import styles from './entrance.module.css';
+import { EntranceHead } from './entrance-head.tsx';
+import { useEntranceForm } from './use-entrance-form.ts';
+
+interface Props {
+  title: string;
+  lead: string;
+  submit: string;
+  send: (email: string) => Promise<void>;
+  /** Below the button: another way. */
+  children?: ReactNode;
+}
+
+/** One address, to which a code is sent. */
+export function EmailForm({ title, lead, submit, send, children }: Props) {
+  const { t } = useTranslation('entrance');
+  const form = useEntranceForm(
+    { email: '' },
+    {
+      check: ({ email }) => ({ email: checkEmail(email) }),
+      send: ({ email }) => send(email.trim()),
+    },
+  );
+  return (
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <EntranceHead back title={title} lead={lead} />
+      <TextField
+        {...form.field('email')}
+        label={t('signIn.email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <FormProblem failure={form.failure} seconds={form.seconds} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={styles.submit}
+        loading={form.busy}
+        disabled={form.seconds > 0}
+      >
+        {submit}
+      </Button>
+      {children}
+    </form>
+  );
+}

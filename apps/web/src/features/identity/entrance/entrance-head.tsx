@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import styles from './entrance.module.css';
+
+interface Props {
+  title: string;
+  lead?: ReactNode;
+  /** Whose account it is about; on a line of its own. */
+  email?: string;
+  /** With a way back to the beginning. */
+  back?: boolean;
+}
+
+/** The top of every form of the entrance. */
+export function EntranceHead({ title, lead, email, back = false }: Props) {
+  const { t } = useTranslation('entrance');
+  return (
+    <>
+      {back && (
+        <Link to="/account/login" className={styles.back}>
+          <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
+          {t('back')}
+        </Link>
+      )}
+      <h1 className={styles.title}>{title}</h1>
+      {lead && (
+        <p className={styles.lead}>
+          {lead}
+          {email && <span className={styles.person}>{email}</span>}
+        </p>
+      )}
+    </>
+  );
+}

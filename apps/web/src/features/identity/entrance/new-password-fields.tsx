@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordRules } from '#ui/password-rules.tsx';
+import styles from './entrance.module.css';
+
+type Field = Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>;
+
+interface Props {
+  password: Field & { value: string };
+  again: Field;
+  autoFocus?: boolean;
+}
+
+/** A new password, its rules, and the same once more. */
+export function NewPasswordFields({ password, again, autoFocus = false }: Props) {
+  const { t } = useTranslation('entrance');
+  return (
+    <>
+      <PasswordField
+        {...password}
+        className={styles.next}
+        label={t('reset.password')}
+        autoComplete="new-password"
+        autoFocus={autoFocus}
+      />
+      <PasswordRules password={password.value} />
+      <PasswordField
+        {...again}
+        className={styles.next}
+        label={t('reset.again')}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Ways } from '@rushes/contract/sign-up';
+import { Building2, Fingerprint } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import styles from './other-ways.module.css';
+import { useAsked } from './use-sign-in.ts';
+
+interface Props {
+  ways: Ways;
+  passkey: { there: boolean; busy: boolean; run: () => Promise<void> };
+}
+
+/** Passkey and providers below the password: two side by side, more below each other. */
+export function OtherWays({ ways, passkey }: Props) {
+  const { t } = useTranslation('entrance');
+  const asked = useAsked();
+  const withPasskey = ways.passkeys && passkey.there;
+  const count = ways.providers.length + (withPasskey ? 1 : 0);
+  if (count === 0) return null;
+  return (
+    <>
+      <div className={styles.or}>{t('signIn.or')}</div>
+      <div className={styles.ways} data-pair={count === 2 || undefined}>
+        {withPasskey && (
+          <Button
+            size="lg"
+            variant="default"
+            className={styles.way}
+            loading={passkey.busy}
+            leftSection={<Fingerprint aria-hidden size={16} strokeWidth={1.75} />}
+            onClick={() => void passkey.run()}
+          >
+            {t('signIn.passkey')}
+          </Button>
+        )}
+        {ways.providers.map(({ id, name }) => (
+          <LinkButton
+            key={id}
+            to="/account/login/$provider"
+            params={{ provider: id }}
+            {...(asked ? { state: { asked } } : {})}
+            preload={false}
+            size="lg"
+            variant="default"
+            className={styles.way}
+            title={name}
+            leftSection={<Building2 aria-hidden size={16} strokeWidth={1.75} />}
+          >
+            <span className={styles.name}>{name}</span>
+          </LinkButton>
+        ))}
+      </div>
+    </>
+  );
+}

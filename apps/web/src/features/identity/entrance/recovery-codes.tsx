@@ -1,0 +1,55 @@
+import { Download } from 'lucide-react';
+import { date } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import styles from './entrance.module.css';
+import { EntranceHead } from './entrance-head.tsx';
+import list from './recovery-codes.module.css';
+
+interface Props {
+  codes: readonly string[];
+  email: string;
+  onDone: () => void;
+}
+
+/** Shown this once; one leaves by saying that they are kept. */
+export function RecoveryCodes({ codes, email, onDone }: Props) {
+  const { t } = useTranslation('entrance');
+  const language = useLanguage();
+
+  function download() {
+    const head = t('recovery.file', { email, site: window.location.host, date: date(Date.now(), language) });
+    const file = new Blob([`${head}\n\n${codes.join('\n')}\n`], { type: 'text/plain' });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = t('recovery.fileName');
+    link.click();
+    // Safari reads it only after the click was answered.
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  return (
+    <div className={styles.form}>
+      <EntranceHead title={t('recovery.title')} lead={t('recovery.lead')} />
+      <ol className={list.codes} aria-label={t('recovery.list')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        <CopyButton text={codes.join('\n')} />
+        <Button
+          variant="default"
+          leftSection={<Download aria-hidden size={14} strokeWidth={1.75} />}
+          onClick={download}
+        >
+          {t('recovery.download')}
+        </Button>
+      </div>
+      <Button size="lg" fullWidth className={styles.submit} onClick={onDone}>
+        {t('recovery.done')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { forgotPassword, resetPassword } from '@rushes/contract/passwords';
+import { useState } from 'react';
+import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { PinInput } from '#ui/pin-input.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { checkAgain, checkCode, checkEmail, checkNewPassword } from './checks.ts';
+import styles from './entrance.module.css';
+import { EntranceHead } from './entrance-head.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { SendAgain } from './send-again.tsx';
+import { useEntranceForm } from './use-entrance-form.ts';
+
+interface Props {
+  /** From the address of the page, as far as it is there. */
+  email: string;
+  code: string;
+}
+
+/** The code of the letter and a new password, twice. It signs nobody in: a second factor stays where it is. */
+export function ResetForm({ email: given, code: givenCode }: Props) {
+  const { t } = useTranslation('entrance');
+  const [done, setDone] = useState(false);
+  const known = checkEmail(given) === undefined;
+  const form = useEntranceForm(
+    { email: given, code: givenCode, password: '', again: '' },
+    {
+      check: ({ email, code, password, again }) => ({
+        email: checkEmail(email),
+        code: checkCode(code),
+        password: checkNewPassword(password),
+        again: checkAgain(again, password),
+      }),
+      send: async ({ email, code, password }) => {
+        await call(resetPassword, { body: { email: email.trim(), code, password }, quiet: true });
+        setDone(true);
+      },
+    },
+  );
+  if (done) {
+    return (
+      <div className={styles.form} role="status">
+        <EntranceHead title={t('reset.done')} lead={t('reset.doneText')} />
+        <LinkButton to="/account/login" size="lg" fullWidth className={styles.submit}>
+          {t('signIn.submit')}
+        </LinkButton>
+      </div>
+    );
+  }
+  const { onChange: _, ...code } = form.field('code');
+  return (
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <EntranceHead
+        back
+        title={t('reset.title')}
+        {...(known ? { lead: t('reset.lead'), email: given } : { lead: t('reset.leadOpen') })}
+      />
+      <TextField
+        {...form.field('email')}
+        className={known ? styles.hidden : undefined}
+        label={t('signIn.email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={!known}
+      />
+      <div className={known ? undefined : styles.next}>
+        <PinInput
+          {...code}
+          label={t('reset.code')}
+          autoFocus={known && givenCode === ''}
+          onChange={(digits) => form.set('code', digits)}
+        />
+      </div>
+      <NewPasswordFields
+        password={form.field('password')}
+        again={form.field('again')}
+        autoFocus={known && givenCode !== ''}
+      />
+      <FormProblem failure={form.failure} seconds={form.seconds} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={styles.submit}
+        loading={form.busy}
+        disabled={form.seconds > 0}
+      >
+        {t('reset.submit')}
+      </Button>
+      {known && (
+        <SendAgain
+          fresh={givenCode === ''}
+          send={() => call(forgotPassword, { body: { email: given }, quiet: true })}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { signIn } from '@rushes/contract/identity';
+import type { Ways } from '@rushes/contract/sign-up';
+import { Link } from '@tanstack/react-router';
+import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { checkEmail, checkPassword } from './checks.ts';
+import styles from './entrance.module.css';
+import { EntranceHead } from './entrance-head.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { useEntranceForm } from './use-entrance-form.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+interface Props {
+  /** Why the page is shown, when it was not asked for. */
+  notice?: string;
+  /** Unknown while the server cannot be asked: then there is the password. */
+  ways: Ways | undefined;
+}
+
+export function SignInForm({ notice, ways }: Props) {
+  const { t } = useTranslation('entrance');
+  const goOn = useSignIn();
+  const passkey = usePasskeySignIn();
+  const form = useEntranceForm(
+    { email: '', password: '' },
+    {
+      check: ({ email, password }) => ({ email: checkEmail(email), password: checkPassword(password) }),
+      send: async ({ email, password }) => {
+        passkey.forget();
+        const body = { email: email.trim(), password };
+        await goOn(body.email, () => call(signIn, { body, quiet: true }));
+      },
+    },
+  );
+  const failure = form.failure ?? passkey.failure;
+  return (
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <EntranceHead title={t('signIn.title')} lead={t('signIn.lead')} />
+      {notice && failure === null && (
+        <p className={styles.notice} role="status">
+          {notice}
+        </p>
+      )}
+      <TextField
+        {...form.field('email')}
+        label={t('signIn.email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <PasswordField
+        {...form.field('password')}
+        className={styles.next}
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        labelEnd={
+          <Link to="/account/forgot-password" className={`${styles.word} ${styles.forgot}`}>
+            {t('signIn.forgot')}
+          </Link>
+        }
+      />
+      <FormProblem failure={failure} seconds={form.seconds} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={styles.submit}
+        loading={form.busy}
+        disabled={form.seconds > 0}
+      >
+        {t('signIn.submit')}
+      </Button>
+      {ways && <OtherWays ways={ways} passkey={passkey} />}
+      {ways?.signUp === 'open' && (
+        <p className={styles.after}>
+          {t('signIn.noAccount')}{' '}
+          <Link to="/account/select-subscription" className={styles.word}>
+            {t('signIn.trial')}
+          </Link>
+        </p>
+      )}
+    </form>
+  );
+}

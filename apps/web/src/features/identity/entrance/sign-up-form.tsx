@@ -1,0 +1,98 @@
+import { createAccount } from '@rushes/contract/sign-up';
+import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { call } from '#lib/api.ts';
+import { currentLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordRules } from '#ui/password-rules.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { checkEmail, checkNewPassword, checkPersonName, checkTenantName } from './checks.ts';
+import styles from './entrance.module.css';
+import { EntranceHead } from './entrance-head.tsx';
+import { useEntranceForm } from './use-entrance-form.ts';
+
+/** A stranger becomes the administrator of a new tenant; a code to the address comes first. */
+export function SignUpForm() {
+  const { t } = useTranslation('entrance');
+  const navigate = useNavigate();
+  const form = useEntranceForm(
+    { firstName: '', lastName: '', tenantName: '', email: '', password: '' },
+    {
+      check: ({ firstName, lastName, tenantName, email, password }) => ({
+        firstName: checkPersonName(firstName),
+        lastName: checkPersonName(lastName),
+        tenantName: checkTenantName(tenantName),
+        email: checkEmail(email),
+        password: checkNewPassword(password),
+      }),
+      send: async (values) => {
+        const body = { ...values, email: values.email.trim(), language: currentLanguage() };
+        const { email } = await call(createAccount, { body, quiet: true });
+        await navigate({ to: '/account/verify/{-$email}', params: { email } });
+      },
+    },
+  );
+  return (
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <EntranceHead title={t('signUp.title')} lead={t('signUp.lead', { days: TRIAL_DAYS })} />
+      <div className={styles.pair}>
+        <TextField
+          {...form.field('firstName')}
+          label={t('signUp.firstName')}
+          autoComplete="given-name"
+          autoFocus
+        />
+        <TextField {...form.field('lastName')} label={t('signUp.lastName')} autoComplete="family-name" />
+      </div>
+      <TextField
+        {...form.field('tenantName')}
+        className={styles.next}
+        label={t('signUp.company')}
+        hint={t('signUp.companyHint')}
+        autoComplete="organization"
+      />
+      <TextField
+        {...form.field('email')}
+        className={styles.next}
+        label={t('signUp.email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...form.field('password')}
+        className={styles.next}
+        label={t('signUp.password')}
+        autoComplete="new-password"
+      />
+      <PasswordRules password={form.values.password} />
+      <FormProblem failure={form.failure} seconds={form.seconds} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={styles.submit}
+        loading={form.busy}
+        disabled={form.seconds > 0}
+      >
+        {t('signUp.submit')}
+      </Button>
+      <p className={styles.small}>
+        {t('signUp.agree')}{' '}
+        <Link to="/account/policy" hash="terms" className={styles.word}>
+          {t('signUp.terms')}
+        </Link>
+      </p>
+      <p className={styles.after}>
+        {t('signUp.have')}{' '}
+        <Link to="/account/login" className={styles.word}>
+          {t('signIn.submit')}
+        </Link>
+      </p>
+    </form>
+  );
+}

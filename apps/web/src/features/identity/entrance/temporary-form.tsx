@@ -1,0 +1,72 @@
+import { requestTemporaryPassword, useTemporaryPassword as takeCode } from '@rushes/contract/passwords';
+import { useState } from 'react';
+import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { PinInput } from '#ui/pin-input.tsx';
+import { checkCode } from './checks.ts';
+import { EmailForm } from './email-form.tsx';
+import styles from './entrance.module.css';
+import { EntranceHead } from './entrance-head.tsx';
+import { SendAgain } from './send-again.tsx';
+import { useEntranceForm } from './use-entrance-form.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+/** For whoever was invited and has lost the temporary password, or came too late: a code takes its place. */
+export function TemporaryForm() {
+  const { t } = useTranslation('entrance');
+  const [email, setEmail] = useState<string | null>(null);
+  if (email !== null) return <CodeStep email={email} />;
+  return (
+    <EmailForm
+      title={t('temporary.title')}
+      lead={t('temporary.lead')}
+      submit={t('forgot.submit')}
+      send={async (address) => {
+        await call(requestTemporaryPassword, { body: { email: address }, quiet: true });
+        setEmail(address);
+      }}
+    />
+  );
+}
+
+function CodeStep({ email }: { email: string }) {
+  const { t } = useTranslation('entrance');
+  const signIn = useSignIn();
+  const form = useEntranceForm(
+    { code: '' },
+    {
+      check: ({ code }) => ({ code: checkCode(code) }),
+      send: ({ code }) => signIn(email, () => call(takeCode, { body: { email, code }, quiet: true })),
+    },
+  );
+  const { onChange: _, ...code } = form.field('code');
+  return (
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <EntranceHead back title={t('temporary.codeTitle')} lead={t('temporary.codeLead')} email={email} />
+      <PinInput
+        {...code}
+        quiet
+        label={t('reset.code')}
+        autoFocus
+        readOnly={form.busy}
+        onChange={(digits) => form.set('code', digits)}
+        onComplete={() => void form.submit()}
+      />
+      <FormProblem failure={form.failure} seconds={form.seconds} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={styles.submit}
+        loading={form.busy}
+        data-early={checkCode(form.values.code) ? true : undefined}
+        disabled={form.seconds > 0 || checkCode(form.values.code) !== undefined}
+      >
+        {t('temporary.submit')}
+      </Button>
+      <SendAgain fresh send={() => call(requestTemporaryPassword, { body: { email }, quiet: true })} />
+    </form>
+  );
+}

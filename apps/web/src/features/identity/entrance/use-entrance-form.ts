@@ -1,0 +1,40 @@
+import { ApiError } from '#lib/api.ts';
+import { useForm, type Values } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import type { Wrong } from './checks.ts';
+
+/** Which field a refusal is about, where a form has it. */
+const fieldByCode: Record<string, string> = {
+  ERR57: 'email',
+  ERR46: 'email',
+  ERR109: 'email',
+  ERR60: 'tenantName',
+  ERR101: 'password',
+  ERR126: 'password',
+  ERR115: 'code',
+  ERR78: 'code',
+};
+
+interface Plan<F extends string> {
+  check(values: Values<F>): Partial<Record<F, Wrong | undefined>>;
+  send(values: Values<F>): Promise<void>;
+}
+
+/** A form of the entrance: rules by name, their words in the user's language. */
+export function useEntranceForm<F extends string>(initial: Values<F>, { check, send }: Plan<F>) {
+  const { t } = useTranslation('entrance');
+  return useForm(initial, {
+    send,
+    check(values) {
+      const wrong = Object.entries<Wrong | undefined>(check(values));
+      return Object.fromEntries(wrong.map(([name, key]) => [name, key && t(`wrong.${key}`)])) as Partial<
+        Record<F, string>
+      >;
+    },
+    fieldOf(error) {
+      if (!(error instanceof ApiError)) return null;
+      const field = error.code === '11406' ? String(error.params.field) : fieldByCode[error.code];
+      return field !== undefined && field in initial ? (field as F) : null;
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import { confirmSignUp, resendSignUp } from '@rushes/contract/sign-up';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { PinInput } from '#ui/pin-input.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { checkCode, checkEmail } from './checks.ts';
+import styles from './entrance.module.css';
+import { EntranceHead } from './entrance-head.tsx';
+import { SendAgain } from './send-again.tsx';
+import { useEntranceForm } from './use-entrance-form.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+/** Six digits from the letter make an account of a sign-up; with them one is signed in. */
+export function VerifyForm({ email: given }: { email: string }) {
+  const { t } = useTranslation('entrance');
+  const navigate = useNavigate();
+  const known = checkEmail(given) === undefined;
+  const signIn = useSignIn({
+    arrive: () => navigate({ to: '/account-create-success', replace: true }),
+  });
+  const form = useEntranceForm(
+    { email: given, code: '' },
+    {
+      check: ({ email, code }) => ({ email: checkEmail(email), code: checkCode(code) }),
+      send: ({ email, code }) =>
+        signIn(email.trim(), () => call(confirmSignUp, { body: { email: email.trim(), code }, quiet: true })),
+    },
+  );
+  const { onChange: _, ...code } = form.field('code');
+  return (
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <EntranceHead
+        title={t('verify.title')}
+        {...(known ? { lead: t('verify.lead'), email: given } : { lead: t('verify.leadOpen') })}
+      />
+      {!known && (
+        <TextField
+          {...form.field('email')}
+          label={t('signIn.email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      )}
+      <div className={known ? undefined : styles.next}>
+        <PinInput
+          {...code}
+          quiet={known}
+          label={t('reset.code')}
+          autoFocus={known}
+          readOnly={form.busy}
+          onChange={(digits) => form.set('code', digits)}
+          onComplete={() => void form.submit()}
+        />
+      </div>
+      <FormProblem failure={form.failure} seconds={form.seconds} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={styles.submit}
+        loading={form.busy}
+        data-early={checkCode(form.values.code) ? true : undefined}
+        disabled={form.seconds > 0 || checkCode(form.values.code) !== undefined}
+      >
+        {t('verify.submit')}
+      </Button>
+      {known && (
+        <>
+          <SendAgain fresh send={() => call(resendSignUp, { body: { email: given }, quiet: true })} />
+          <p className={styles.line}>
+            <Link to="/account/select-subscription" className={styles.word}>
+              {t('letter.other')}
+            </Link>
+          </p>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Subscription } from '@rushes/contract/identity';
+import { describe, expect, it } from 'vitest';
+import { subscriptionLine } from './subscription-line.ts';
+
+const end = (minutes: number) => ({
+  date: '2026-12-01T23:59:59.999Z',
+  seconds: minutes * 60,
+  minutes,
+  days: Math.floor(minutes / 1440),
+});
+
+const of = (part: Partial<Subscription>): Subscription => ({
+  subscriptionType: 'card',
+  plan: 'silver',
+  subscriptionEnd: end(3 * 1440),
+  expired: 0,
+  ...part,
+});
+
+describe('a subscription in one line [Y272]', () => {
+  it('renews when it is paid by card, runs until its end otherwise', () => {
+    expect(subscriptionLine(of({}))).toEqual({ say: 'renews', date: '2026-12-01T23:59:59.999Z' });
+    expect(subscriptionLine(of({ subscriptionType: 'enterprise' })).say).toBe('until');
+  });
+
+  it('counts the days of a trial, the last hours as one', () => {
+    const trial = (minutes: number) =>
+      subscriptionLine(of({ subscriptionType: 'freetrial', subscriptionEnd: end(minutes) }));
+    expect(trial(14 * 1440)).toEqual({ say: 'trialLeft', count: 14 });
+    expect(trial(13 * 1440 + 5)).toEqual({ say: 'trialLeft', count: 14 });
+    expect(trial(30)).toEqual({ say: 'trialLeft', count: 1 });
+  });
+
+  it('says when it has ended, and that one without an end runs on', () => {
+    expect(subscriptionLine(of({ expired: 1, subscriptionEnd: end(0) })).say).toBe('ended');
+    expect(subscriptionLine(of({ subscriptionEnd: null })).say).toBe('running');
+  });
+});

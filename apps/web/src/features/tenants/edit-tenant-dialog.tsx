@@ -1,0 +1,82 @@
+import { type SubscriptionType, subscriptionTypes } from '@rushes/contract/identity';
+import type { Tenant } from '@rushes/contract/tenants';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useTenantActions } from './mutations.ts';
+import { EndField, LimitFields, type TenantField, useTenantCheck } from './tenant-fields.tsx';
+import { dayOf, endOfDay, limitFields, limitsOf } from './tenant-form.ts';
+import styles from './tenants.module.css';
+
+export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const { t } = useTranslation(['tenants', 'ui']);
+  const actions = useTenantActions();
+  const end = tenant.periodend ? dayOf(tenant.periodend) : '';
+  const check = useTenantCheck({ endNeeded: false, unchangedEnd: end });
+  const [type, setType] = useState<SubscriptionType>(tenant.subscription.subscriptionType);
+  const initial: Record<TenantField, string> = {
+    tenantName: tenant.name,
+    periodend: end,
+    teamusers: String(tenant.limits.teamusers),
+    clientusers: String(tenant.limits.clientusers),
+    storage: String(tenant.limits.storage),
+    bandwidth: String(tenant.limits.bandwidth),
+    credits: String(tenant.limits.credits),
+  };
+  const form = useForm<TenantField>(initial, {
+    check,
+    send: async (values) => {
+      const name = values.tenantName.trim();
+      const limits = limitsOf(values);
+      // Only what differs, so that the record says what was changed.
+      const changed = limitFields.filter((field) => limits[field] !== tenant.limits[field]);
+      const change = {
+        ...(name === tenant.name ? {} : { tenantName: name }),
+        ...(type === tenant.subscription.subscriptionType ? {} : { subscriptionType: type }),
+        ...(values.periodend === end
+          ? {}
+          : { periodend: values.periodend ? endOfDay(values.periodend) : null }),
+        ...Object.fromEntries(changed.map((field) => [field, limits[field]])),
+      };
+      if (Object.keys(change).length > 0) await actions.change(tenant.id, change);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={t('edit.title', { name: tenant.name })}
+      onClose={onClose}
+      onSubmit={() => void form.submit()}
+      problem={form.failure === null ? null : errorText(form.failure)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t('ui:save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextField label={t('field.name')} autoComplete="off" data-autofocus {...form.field('tenantName')} />
+        <div className={styles.two}>
+          <Select
+            label={t('field.type')}
+            data={subscriptionTypes.map((value) => ({ value, label: t(`subscription.${value}`) }))}
+            value={type}
+            onChange={setType}
+          />
+          <EndField form={form} hint={t('field.endHint')} />
+        </div>
+        <LimitFields form={form} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Section, SettingRow } from '#ui/section.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { demandFactor } from './mutations.ts';
+import styles from './tenant-settings.module.css';
+
+/** Everybody feels it at the next sign-in, so it asks first. */
+export function FactorSetting({ tenantId, demanded }: { tenantId: string; demanded: boolean }) {
+  const { t } = useTranslation('tenants');
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function run(next: boolean) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await demandFactor(tenantId, next);
+      setWanted(null);
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Section title={t('factor.title')}>
+      <SettingRow label={t('factor.label')} hint={t('factor.hint')}>
+        <Switch label={t('factor.label')} checked={demanded} onChange={setWanted} />
+      </SettingRow>
+      {wanted !== null && (
+        <ConfirmDialog
+          title={t(wanted ? 'factor.onTitle' : 'factor.offTitle')}
+          confirm={t(wanted ? 'factor.on' : 'factor.off')}
+          busy={busy}
+          problem={problem}
+          onConfirm={() => void run(wanted)}
+          onClose={() => setWanted(null)}
+        >
+          <p className={styles.text}>{t(wanted ? 'factor.onText' : 'factor.offText')}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

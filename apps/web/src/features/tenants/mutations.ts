@@ -1,0 +1,99 @@
+import type { CallOf } from '@rushes/contract/endpoint';
+import {
+  deleteTenant,
+  deleteTenantAccount,
+  onboard,
+  restoreTenant,
+  setTenantEmails,
+  setTenantMfa,
+  setTenantSettings,
+  softDeleteTenant,
+  type TenantSettings,
+  updateTenant,
+} from '@rushes/contract/tenants';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { noticeText } from '#lib/notice-text.ts';
+import { updateUser } from '#lib/session.ts';
+import { showError } from '#ui/snackbar.tsx';
+import { tenantKeys } from './queries.ts';
+
+export type NewTenant = CallOf<typeof onboard>['body'];
+export type TenantChange = CallOf<typeof updateTenant>['body'];
+type Emails = NonNullable<CallOf<typeof setTenantEmails>['body']>;
+
+/** What the platform's root does to tenants; the list is asked again. */
+export function useTenantActions() {
+  const client = useQueryClient();
+  const changed = () => client.invalidateQueries({ queryKey: tenantKeys.lists });
+  return {
+    async onboard(body: NewTenant): Promise<void> {
+      await call(onboard, { body, quiet: true });
+      await changed();
+    },
+    async change(id: string, body: NonNullable<TenantChange>): Promise<void> {
+      await call(updateTenant, { params: { id }, body, quiet: true });
+      await changed();
+    },
+    async close(id: string): Promise<void> {
+      await call(softDeleteTenant, { params: { id }, quiet: true });
+      await changed();
+    },
+    async restore(id: string): Promise<void> {
+      await call(restoreTenant, { params: { id }, quiet: true });
+      await changed();
+    },
+    async remove(id: string): Promise<void> {
+      await call(deleteTenant, { params: { id }, quiet: true });
+      await changed();
+    },
+  };
+}
+
+/** Answers what the server says about letters on their way; null when none was needed. */
+export function useSetEmails(id: string) {
+  const client = useQueryClient();
+  return async (body: Emails): Promise<string | null> => {
+    const { emails, message } = await call(setTenantEmails, { params: { id }, body, quiet: true });
+    client.setQueryData(tenantKeys.emails(id), emails);
+    return message && noticeText(message);
+  };
+}
+
+export async function demandFactor(id: string, demanded: boolean): Promise<void> {
+  const { mfarequired } = await call(setTenantMfa, {
+    params: { id },
+    body: { mfarequired: demanded ? 1 : 0 },
+    quiet: true,
+  });
+  updateUser((user) => ({
+    ...user,
+    tenants: user.tenants.map((tenant) => (tenant.id === id ? { ...tenant, mfarequired } : tenant)),
+  }));
+}
+
+/** Shown at once; a refused change goes back and says so. */
+export function useChangeSettings(id: string, accessPointId: string) {
+  const client = useQueryClient();
+  const key = tenantKeys.settings(id);
+  return useMutation({
+    mutationFn: async (change: Partial<TenantSettings>) =>
+      (await call(setTenantSettings, { params: { id }, body: { accessPointId, ...change }, quiet: true }))
+        .settings,
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData<TenantSettings>(key);
+      if (before) client.setQueryData(key, { ...before, ...change });
+      return before;
+    },
+    onSuccess: (settings) => client.setQueryData(key, settings),
+    onError: (error, _, before) => {
+      if (before) client.setQueryData(key, before);
+      showError(errorText(error));
+    },
+  });
+}
+
+export const askForEnd = (tenantid: string, phrase: string) =>
+  call(deleteTenantAccount, { body: { tenantid, phrase }, quiet: true });

@@ -1,0 +1,92 @@
+import { isEmail, isPersonName } from '@rushes/contract/people';
+import { salesmanCreatesTenant, type Tenant } from '@rushes/contract/tenants';
+import { call } from '#lib/api.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './new-tenant-form.module.css';
+import { EndField, LimitFields, type TenantField, useTenantCheck } from './tenant-fields.tsx';
+import { endOfDay, limitsOf } from './tenant-form.ts';
+
+type Field = TenantField | 'firstName' | 'lastName' | 'email';
+
+const empty: Record<Field, string> = {
+  tenantName: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  periodend: '',
+  teamusers: '',
+  clientusers: '',
+  storage: '',
+  bandwidth: '',
+  credits: '',
+};
+
+/** The one call a salesman has, as a page of its own: a tenant, its administrator, its end and its limits. */
+export function NewTenantForm({ onCreated }: { onCreated: (tenant: Tenant) => void }) {
+  const { t } = useTranslation('tenants');
+  const checkTenant = useTenantCheck({ endNeeded: true });
+  const form = useForm<Field>(empty, {
+    check: (values) => ({
+      ...checkTenant(values),
+      firstName: isPersonName(values.firstName.trim()) ? undefined : t('field.personWrong'),
+      lastName: isPersonName(values.lastName.trim()) ? undefined : t('field.personWrong'),
+      email: isEmail(values.email.trim()) ? undefined : t('field.emailWrong'),
+    }),
+    send: async (values) => {
+      const body = {
+        tenantName: values.tenantName.trim(),
+        firstName: values.firstName.trim(),
+        lastName: values.lastName.trim(),
+        email: values.email.trim(),
+        periodend: endOfDay(values.periodend),
+        ...limitsOf(values),
+      };
+      const { tenant } = await call(salesmanCreatesTenant, { body, quiet: true });
+      onCreated(tenant);
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <TextField label={t('field.name')} autoComplete="off" autoFocus {...form.field('tenantName')} />
+      <fieldset className={styles.part}>
+        <legend>{t('onboard.administrator')}</legend>
+        <div className={styles.two}>
+          <TextField label={t('field.firstName')} autoComplete="off" {...form.field('firstName')} />
+          <TextField label={t('field.lastName')} autoComplete="off" {...form.field('lastName')} />
+        </div>
+        <TextField
+          label={t('field.email')}
+          type="email"
+          autoComplete="off"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>{t('onboard.subscription')}</legend>
+        <div className={styles.two}>
+          <EndField form={form} />
+        </div>
+        <LimitFields form={form} />
+      </fieldset>
+      <div>
+        <FormProblem failure={form.failure} seconds={form.seconds} />
+        <Button
+          type="submit"
+          size="lg"
+          className={styles.submit}
+          loading={form.busy}
+          disabled={form.seconds > 0}
+        >
+          {t('onboard.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { getTenantEmails, getTenantSettings, listTenants, type tenantStates } from '@rushes/contract/tenants';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+
+export type TenantState = (typeof tenantStates)[number];
+
+export interface TenantView {
+  q: string;
+  state: TenantState | 'all';
+}
+
+export const tenantKeys = {
+  lists: ['tenants', 'list'] as const,
+  list: (view: TenantView) => ['tenants', 'list', view] as const,
+  emails: (id: string) => ['tenants', 'emails', id] as const,
+  settings: (id: string) => ['tenants', 'settings', id] as const,
+};
+
+const PAGE = 50;
+
+export const useTenants = (view: TenantView) =>
+  useInfiniteQuery({
+    queryKey: tenantKeys.list(view),
+    queryFn: ({ pageParam, signal }) =>
+      call(listTenants, {
+        query: {
+          limit: PAGE,
+          ...(view.q ? { q: view.q } : {}),
+          ...(view.state === 'all' ? {} : { state: view.state }),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    // What a tenant has used changes without a word to the platform's root.
+    staleTime: 0,
+  });
+
+export const useTenantEmails = (id: string) =>
+  useQuery({
+    queryKey: tenantKeys.emails(id),
+    queryFn: async ({ signal }) =>
+      (await call(getTenantEmails, { params: { id }, signal, quiet: true })).emails,
+    // Confirmed in a letter, by somebody who may be somebody else.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+export const useTenantSettings = (id: string) =>
+  useQuery({
+    queryKey: tenantKeys.settings(id),
+    queryFn: async ({ signal }) =>
+      (await call(getTenantSettings, { params: { id }, signal, quiet: true })).settings,
+    staleTime: 0,
+  });

@@ -1,0 +1,55 @@
+import { isTenantName } from '@rushes/contract/people';
+import type { useForm, Wrong } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { isComing, type LimitField, limitFields, limitOf } from './tenant-form.ts';
+import styles from './tenants.module.css';
+
+export type TenantField = 'tenantName' | 'periodend' | LimitField;
+
+interface Check {
+  /** A tenant may be without an end; a new one may not. */
+  endNeeded: boolean;
+  /** An end that is already past may stay as it is. */
+  unchangedEnd?: string;
+}
+
+export function useTenantCheck({ endNeeded, unchangedEnd }: Check) {
+  const { t } = useTranslation('tenants');
+  return (values: Record<TenantField, string>): Wrong<TenantField> => {
+    const { periodend } = values;
+    const fits =
+      periodend === unchangedEnd || (periodend === '' ? !endNeeded : isComing(periodend, Date.now()));
+    return {
+      tenantName: isTenantName(values.tenantName.trim()) ? undefined : t('field.nameWrong'),
+      periodend: fits ? undefined : t('field.endWrong'),
+      ...Object.fromEntries(
+        limitFields.map((field) => [
+          field,
+          limitOf(field, values[field]) === undefined ? t('field.numberWrong') : undefined,
+        ]),
+      ),
+    };
+  };
+}
+
+/** Any form that has these fields among its own. */
+interface Form {
+  field: (name: TenantField) => Omit<ReturnType<ReturnType<typeof useForm<TenantField>>['field']>, 'name'>;
+}
+
+export function LimitFields({ form }: { form: Form }) {
+  const { t } = useTranslation('tenants');
+  return (
+    <div className={styles.limits}>
+      {limitFields.map((field) => (
+        <TextField key={field} label={t(`limit.${field}`)} inputMode="decimal" {...form.field(field)} />
+      ))}
+    </div>
+  );
+}
+
+export function EndField({ form, hint }: { form: Form; hint?: string }) {
+  const { t } = useTranslation('tenants');
+  return <TextField label={t('field.end')} type="date" hint={hint} {...form.field('periodend')} />;
+}

@@ -1,0 +1,139 @@
+import type { Subscription } from '@rushes/contract/identity';
+import type { Tenant } from '@rushes/contract/tenants';
+import { EllipsisVertical } from 'lucide-react';
+import { errorText } from '#lib/error-text.ts';
+import { count, dayAndMonth, gigabytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Dot, type Tone } from '#ui/dot.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Table, TableCell, TableRow } from '#ui/table.tsx';
+import { type TenantState, type TenantView, useTenants } from './queries.ts';
+import { deedsIn, type TenantDeed } from './tenant-deeds.ts';
+import { type LimitField, limitFields } from './tenant-form.ts';
+import styles from './tenants.module.css';
+
+const COLUMNS =
+  'minmax(150px, 1.5fr) 92px minmax(146px, 1fr) 66px 72px minmax(112px, 0.8fr) minmax(108px, 0.8fr) 104px 32px';
+const tones: Record<TenantState, Tone> = { active: 'ok', expired: 'warn', marked: 'error', deleted: 'idle' };
+
+interface Props {
+  view: TenantView;
+  onDeed: (deed: TenantDeed, tenant: Tenant) => void;
+}
+
+export function TenantList({ view, onDeed }: Props) {
+  const { t } = useTranslation(['tenants', 'ui']);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useTenants(view);
+  const tenants = data?.pages.flatMap((page) => page.tenants) ?? [];
+  if (error && tenants.length === 0) return <p className={styles.problem}>{errorText(error)}</p>;
+  if (isPending) return <Skeleton rows={8} height={46} />;
+  if (tenants.length === 0) return <p className={styles.text}>{t('list.none')}</p>;
+  return (
+    <>
+      <Table
+        label={t('list.title')}
+        columns={COLUMNS}
+        head={[
+          ...(['name', 'state', 'subscription'] as const).map((key) => ({ key, label: t(`column.${key}`) })),
+          ...limitFields.map((key) => ({ key, label: t(`short.${key}`), end: true })),
+          { key: 'menu', label: <span className={styles.said}>{t('column.menu')}</span> },
+        ]}
+      >
+        {tenants.map((tenant) => (
+          <TenantRow key={tenant.id} tenant={tenant} onDeed={onDeed} />
+        ))}
+      </Table>
+      {hasNextPage && (
+        <Button
+          variant="default"
+          className={styles.more!}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('ui:more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function TenantRow({ tenant, onDeed }: { tenant: Tenant; onDeed: Props['onDeed'] }) {
+  const { t } = useTranslation('tenants');
+  const { administrator: admin } = tenant;
+  const person = admin && `${admin.firstname} ${admin.lastname}`.trim();
+  return (
+    <TableRow dim={tenant.state === 'deleted'} className={styles.row!}>
+      <TableCell className={styles.who}>
+        <div className={styles.name}>{tenant.name}</div>
+        <div className={styles.quiet} title={admin?.email}>
+          {person || t('list.nobody')}
+        </div>
+      </TableCell>
+      <TableCell label={t('column.state')}>
+        <span className={styles.state}>
+          <Dot tone={tones[tenant.state]} />
+          {t(`state.${tenant.state}`)}
+        </span>
+      </TableCell>
+      <TableCell label={t('column.subscription')}>
+        <SubscriptionCell subscription={tenant.subscription} />
+      </TableCell>
+      {limitFields.map((field) => (
+        <TableCell key={field} end label={t(`short.${field}`)}>
+          <Used field={field} used={tenant.used[field]} limit={tenant.limits[field]} />
+        </TableCell>
+      ))}
+      <TableCell className={styles.menu}>
+        <Menu width={200}>
+          <Menu.Target>
+            <IconButton label={t('list.menu', { name: tenant.name })}>
+              <EllipsisVertical size={16} strokeWidth={1.75} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {deedsIn[tenant.state].map((deed) => (
+              <Menu.Item
+                key={deed}
+                onClick={() => onDeed(deed, tenant)}
+                {...(deed === 'delete' ? { className: styles.red! } : {})}
+              >
+                {t(`deed.${deed}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function SubscriptionCell({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('tenants');
+  const language = useLanguage();
+  const end = subscription.subscriptionEnd;
+  const day = end && dayAndMonth(end.date, language, { calendar: true });
+  return (
+    <>
+      <div>{t(`subscription.${subscription.subscriptionType}`)}</div>
+      <div className={styles.quiet}>
+        {day ? t(subscription.expired ? 'list.ended' : 'list.until', { date: day }) : t('list.endless')}
+      </div>
+    </>
+  );
+}
+
+/** A figure turns red once nothing is left. */
+function Used({ field, used, limit }: { field: LimitField; used: number; limit: number }) {
+  const { t } = useTranslation('tenants');
+  const language = useLanguage();
+  const words = (value: number) =>
+    field === 'storage' || field === 'bandwidth' ? gigabytes(value, language) : count(value, language);
+  return (
+    <span className={styles.used} data-full={(limit > 0 && used >= limit) || undefined}>
+      {t('list.used', { used: words(used), limit: words(limit) })}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { type Tenant, tenantStates } from '@rushes/contract/tenants';
+import { lazy, Suspense, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { SearchField } from '#ui/search-field.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import type { TenantState } from './queries.ts';
+import type { TenantTask } from './tenant-dialogs.tsx';
+import { TenantList } from './tenant-list.tsx';
+import styles from './tenants.module.css';
+
+const TenantDialogs = lazy(() =>
+  chunk(() => import('./tenant-dialogs.tsx')).then((part) => ({ default: part.TenantDialogs })),
+);
+
+const WAIT_MS = 250;
+
+interface Props {
+  /** The page's own button asks for a new tenant. */
+  onboarding: boolean;
+  onOnboarded: () => void;
+}
+
+export function TenantsView({ onboarding, onOnboarded }: Props) {
+  const { t } = useTranslation('tenants');
+  const [text, setText] = useState('');
+  const [state, setState] = useState<TenantState | 'all'>('all');
+  const [task, setTask] = useState<{ deed: Exclude<TenantTask['deed'], 'onboard'>; tenant: Tenant } | null>(
+    null,
+  );
+  const [q] = useDebouncedValue(text.trim(), WAIT_MS);
+  const open: TenantTask | null = onboarding ? { deed: 'onboard' } : task;
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <Segmented
+          label={t('list.show')}
+          options={(['all', ...tenantStates] as const).map((value) => ({
+            value,
+            label: t(`filter.${value}`),
+          }))}
+          value={state}
+          onChange={setState}
+        />
+        <SearchField label={t('list.search')} value={text} onChange={setText} className={styles.search!} />
+      </div>
+      <TenantList view={{ q, state }} onDeed={(deed, tenant) => setTask({ deed, tenant })} />
+      {open && (
+        <Suspense>
+          <TenantDialogs
+            task={open}
+            onClose={() => {
+              setTask(null);
+              onOnboarded();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

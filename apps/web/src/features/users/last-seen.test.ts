@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { lastSeen, toneOf } from './last-seen.ts';
+
+// Local times, as the one who looks reads them: the test holds in every time zone.
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
+const now = Date.parse(at(15, 14, 30));
+
+const user = (part: Partial<Parameters<typeof lastSeen>[0]> = {}) => ({
+  disabled: 0 as const,
+  disabledat: null,
+  invitedat: null,
+  active: 0 as const,
+  lastseen: null,
+  ...part,
+});
+
+describe('when somebody was last seen', () => {
+  it('is now for whoever is there, whatever the clock says', () => {
+    expect(lastSeen(user({ active: 1, lastseen: at(15, 14, 20) }), now)).toEqual({ say: 'now' });
+  });
+
+  it('is counted in minutes for an hour', () => {
+    expect(lastSeen(user({ lastseen: at(15, 14, 18) }), now)).toEqual({ say: 'minutes', count: 12 });
+    expect(lastSeen(user({ lastseen: at(15, 13, 31) }), now)).toEqual({ say: 'minutes', count: 59 });
+    expect(lastSeen(user({ lastseen: at(15, 14, 30) }), now)).toEqual({ say: 'minutes', count: 1 });
+    expect(lastSeen(user({ lastseen: at(15, 14, 35) }), now)).toEqual({ say: 'minutes', count: 1 });
+  });
+
+  it('is today, yesterday, then a date, by the calendar and not by hours', () => {
+    expect(lastSeen(user({ lastseen: at(15, 13, 30) }), now).say).toBe('today');
+    expect(lastSeen(user({ lastseen: at(15, 0, 1) }), now).say).toBe('today');
+    expect(lastSeen(user({ lastseen: at(14, 23, 59) }), now).say).toBe('yesterday');
+    expect(lastSeen(user({ lastseen: at(14, 0, 1) }), now).say).toBe('yesterday');
+    expect(lastSeen(user({ lastseen: at(13, 23, 59) }), now).say).toBe('date');
+  });
+
+  it('finds yesterday across the end of a month', () => {
+    const first = new Date(2026, 10, 1, 9).getTime();
+    const before = new Date(2026, 9, 31, 18).toISOString();
+    expect(lastSeen(user({ lastseen: before }), first).say).toBe('yesterday');
+  });
+
+  it('says invited until the first visit, and disabled above all', () => {
+    expect(lastSeen(user({ invitedat: at(13, 9) }), now)).toEqual({ say: 'invited', at: at(13, 9) });
+    expect(lastSeen(user({ invitedat: at(13, 9), lastseen: at(14, 9) }), now).say).toBe('yesterday');
+    const gone = user({ disabled: 1, disabledat: at(1, 9), active: 1, lastseen: at(15, 14, 29) });
+    expect(lastSeen(gone, now)).toEqual({ say: 'disabled', at: at(1, 9) });
+    expect(lastSeen(user(), now)).toEqual({ say: 'never' });
+  });
+
+  it('has a dot only where it means something', () => {
+    expect(['now', 'invited', 'disabled', 'today', 'never'].map((say) => toneOf({ say } as never))).toEqual([
+      'ok',
+      'info',
+      'idle',
+      null,
+      null,
+    ]);
+  });
+});

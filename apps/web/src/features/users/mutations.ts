@@ -1,0 +1,80 @@
+import type { Ability, TenantGroup } from '@rushes/contract/abilities';
+import type { CallOf } from '@rushes/contract/endpoint';
+import {
+  addAccessPoint,
+  createUser,
+  removeAccessPoint,
+  removeUser,
+  setPermissions,
+  setTemporaryPassword,
+  type TenantUser,
+  updateUser,
+} from '@rushes/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+import { noticeText } from '#lib/notice-text.ts';
+import { userKeys } from './queries.ts';
+
+export type NewUser = CallOf<typeof createUser>['body'];
+export type UserChange = CallOf<typeof updateUser>['body'];
+export interface Permissions {
+  id: string;
+  group: TenantGroup;
+  abilities: Ability[];
+}
+
+/** Everything one does to the users of a tenant. The lists are asked again; the live connection tells everybody else. */
+export function useUserActions(tenantId: string) {
+  const client = useQueryClient();
+  const changed = (user?: TenantUser) => {
+    if (user) client.setQueryData(userKeys.one(tenantId, user.id), user);
+    void client.invalidateQueries({ queryKey: userKeys.tenant(tenantId) });
+  };
+  return {
+    async create(body: NewUser): Promise<TenantUser> {
+      const { user } = await call(createUser, { body, quiet: true });
+      changed(user);
+      return user;
+    },
+    async change(id: string, body: UserChange): Promise<void> {
+      const { user } = await call(updateUser, { params: { id }, body, quiet: true });
+      changed(user);
+    },
+    async remove(userId: string): Promise<void> {
+      await call(removeUser, { params: { id: tenantId, userId }, quiet: true });
+      changed();
+    },
+    async resetPassword(userId: string, password: string): Promise<void> {
+      await call(setTemporaryPassword, {
+        params: { id: tenantId, userId },
+        body: { password },
+        quiet: true,
+      });
+      changed();
+    },
+    async setPermissions(userId: string, accessPoints: Permissions[]): Promise<TenantUser> {
+      const { user } = await call(setPermissions, {
+        params: { id: tenantId, userId },
+        body: { accessPoints },
+        quiet: true,
+      });
+      changed(user);
+      return user;
+    },
+    /** Answers the question the server asks before it merges; null when the access point is there. */
+    async addPoint(id: string, nodeid: string, group: TenantGroup, merge: boolean): Promise<string | null> {
+      const reply = await call(addAccessPoint, {
+        params: { id },
+        body: { nodeid, group, merge: merge ? 1 : 0 },
+        quiet: true,
+      });
+      if ('message' in reply) return noticeText(reply.message);
+      changed(reply.user);
+      return null;
+    },
+    async removePoint(id: string, nodeId: string): Promise<void> {
+      const { user } = await call(removeAccessPoint, { params: { id, nodeId }, quiet: true });
+      changed(user);
+    },
+  };
+}

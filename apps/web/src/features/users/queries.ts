@@ -1,0 +1,98 @@
+import type { TenantUser } from '@rushes/contract/users';
+import { getUser, listUsers, type userFilters } from '@rushes/contract/users';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '#lib/api.ts';
+
+export type UserFilter = (typeof userFilters)[number];
+export type UserSort = 'name' | 'lastseen';
+
+export interface UserView {
+  show: UserFilter;
+  q: string;
+  withoutMfa: boolean;
+  sort: UserSort;
+}
+
+export const userKeys = {
+  all: ['users'] as const,
+  tenant: (tenantId: string) => ['users', tenantId] as const,
+  list: (tenantId: string, view: UserView) => ['users', tenantId, 'list', view] as const,
+  count: (tenantId: string) => ['users', tenantId, 'count'] as const,
+  found: (tenantId: string, q: string) => ['users', tenantId, 'found', q] as const,
+  one: (tenantId: string, userId: string) => ['users', tenantId, 'one', userId] as const,
+};
+
+const PAGE = 100;
+/** Who is there now goes by without an event. With many pages open it would be too much to ask for. */
+const PRESENCE_MS = 60_000;
+const PRESENCE_PAGES = 2;
+
+export function useUsers(tenantId: string, view: UserView) {
+  const query = useInfiniteQuery({
+    queryKey: userKeys.list(tenantId, view),
+    queryFn: ({ pageParam, signal }) =>
+      call(listUsers, {
+        params: { id: tenantId },
+        query: {
+          show: view.show,
+          sort: view.sort,
+          limit: PAGE,
+          ...(view.q ? { q: view.q } : {}),
+          ...(view.withoutMfa ? { withoutMfa: 'true' as const } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= PRESENCE_PAGES ? PRESENCE_MS : false),
+  });
+  const pages = query.data?.pages;
+  // Somebody who moved between two requests could stand on both pages.
+  const users = useMemo(
+    () => [...new Map((pages ?? []).flatMap((page) => page.users).map((user) => [user.id, user])).values()],
+    [pages],
+  );
+  return { ...query, users, counts: pages?.at(-1)?.counts };
+}
+
+/** For the menu: how many there are, without any of them. */
+export const useUserCount = (tenantId: string) =>
+  useQuery({
+    queryKey: userKeys.count(tenantId),
+    queryFn: async ({ signal }) =>
+      (await call(listUsers, { params: { id: tenantId }, query: { limit: 1 }, signal, quiet: true })).counts
+        .all,
+  });
+
+export const useTenantUser = (tenantId: string, userId: string | undefined) =>
+  useQuery({
+    queryKey: userKeys.one(tenantId, userId ?? ''),
+    queryFn: async ({ signal }) =>
+      (await call(getUser, { params: { id: tenantId, userId: userId ?? '' }, signal, quiet: true })).user,
+    enabled: userId !== undefined,
+  });
+
+const FOUND = 8;
+
+/** The first few whose name, address or folder has the text. */
+export const useFoundUsers = (tenantId: string, q: string) =>
+  useQuery({
+    queryKey: userKeys.found(tenantId, q),
+    queryFn: async ({ signal }) =>
+      (
+        await call(listUsers, {
+          params: { id: tenantId },
+          query: { limit: FOUND, ...(q ? { q } : {}) },
+          signal,
+          quiet: true,
+        })
+      ).users,
+    placeholderData: keepPreviousData,
+  });
+
+export const nameOf = (user: Pick<TenantUser, 'firstname' | 'lastname' | 'username'>): string =>
+  `${user.firstname} ${user.lastname}`.trim() || user.username;

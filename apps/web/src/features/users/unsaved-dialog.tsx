@@ -1,0 +1,30 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from '#lib/i18n.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import styles from './user-dialogs.module.css';
+
+/** Where a session ends there is nothing to save any more. */
+const isOut = (path: string) => path.startsWith('/account/');
+
+/** Leaving with changes that were not saved asks first, also when the tab is closed. */
+export function UnsavedDialog({ count }: { count: number }) {
+  const { t } = useTranslation('users');
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => count > 0 && !isOut(next.pathname),
+    enableBeforeUnload: () => count > 0,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title={t('unsaved.title')}
+      confirm={t('unsaved.leave')}
+      danger
+      busy={false}
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    >
+      <p className={styles.text}>{t('unsaved.text', { count })}</p>
+    </ConfirmDialog>
+  );
+}

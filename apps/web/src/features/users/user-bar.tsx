@@ -1,0 +1,54 @@
+import type { TenantUser } from '@rushes/contract/users';
+import { KeyRound, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { BarAction, SelectionBar } from '#ui/selection-bar.tsx';
+import type { UserTask } from './user-dialogs.tsx';
+import type { UserDeed } from './user-menu-items.tsx';
+
+const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+
+interface Props {
+  users: readonly TenantUser[];
+  me: string;
+  onDeed: (deed: UserDeed, user: TenantUser) => void;
+  onTask: (task: UserTask) => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected. Whoever selects everybody does not mean themselves. */
+export function UserBar({ users, me, onDeed, onTask, onClear }: Props) {
+  const { t } = useTranslation('users');
+  const others = users.filter(({ id }) => id !== me);
+  const one = users.length === 1 ? users[0] : undefined;
+  const disabled = others.filter((user) => user.disabled === 1);
+  const enabled = others.filter((user) => user.disabled === 0);
+  return (
+    <SelectionBar label={t('bar.label')} count={t('bar.selected', { count: users.length })} onClear={onClear}>
+      {one && (
+        <BarAction icon={<ShieldCheck {...icon} />} onClick={() => onDeed('permissions', one)}>
+          {t('menu.permissions')}
+        </BarAction>
+      )}
+      {one && one.id !== me && one.disabled === 0 && (
+        <BarAction icon={<KeyRound {...icon} />} onClick={() => onDeed('password', one)}>
+          {t('menu.password')}
+        </BarAction>
+      )}
+      {enabled.length > 0 && (
+        <BarAction icon={<UserX {...icon} />} onClick={() => onTask({ kind: 'disable', users: enabled })}>
+          {t('menu.disable')}
+        </BarAction>
+      )}
+      {disabled.length > 0 && enabled.length === 0 && (
+        <BarAction icon={<UserCheck {...icon} />} onClick={() => onTask({ kind: 'enable', users: disabled })}>
+          {t('menu.enable')}
+        </BarAction>
+      )}
+      {others.length > 0 && (
+        <BarAction icon={<Trash2 {...icon} />} onClick={() => onTask({ kind: 'delete', users: others })}>
+          {t('menu.delete')}
+        </BarAction>
+      )}
+    </SelectionBar>
+  );
+}

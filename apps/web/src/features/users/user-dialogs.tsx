@@ -1,0 +1,40 @@
+import type { TenantUser } from '@rushes/contract/users';
+import { AddUserDialog } from './add-user-dialog.tsx';
+import { EditUserDialog } from './edit-user-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { SureDialog } from './sure-dialog.tsx';
+
+export type UserTask =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'password'; user: TenantUser }
+  | { kind: 'disable' | 'enable' | 'delete'; users: readonly TenantUser[] };
+
+interface Props {
+  task: UserTask;
+  tenantId: string;
+  root: { id: string; name: string; type: 1 | 2 | 3 | 4 };
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Whatever opens over the list; fetched with the first of them. */
+export function UserDialogs({ task, tenantId, root, onClose, onDone }: Props) {
+  switch (task.kind) {
+    case 'add':
+      return <AddUserDialog tenantId={tenantId} root={root} onClose={onClose} />;
+    case 'edit':
+      return <EditUserDialog tenantId={tenantId} user={task.user} onClose={onClose} />;
+    case 'password':
+      return <PasswordDialog tenantId={tenantId} user={task.user} onClose={onClose} />;
+    default:
+      return (
+        <SureDialog
+          tenantId={tenantId}
+          kind={task.kind}
+          users={task.users}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      );
+  }
+}

@@ -1,0 +1,118 @@
+import type { TenantUser } from '@rushes/contract/users';
+import { EllipsisVertical } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { nameOf } from './queries.ts';
+import { AccessPoints, LastSeen, SecondFactor, UserType } from './user-cells.tsx';
+import { type UserDeed, UserMenuItems } from './user-menu-items.tsx';
+import styles from './user-table.module.css';
+
+/** What stands in a row and is clicked for itself: the box, the menu and what is in it. */
+const isOfItsOwn = ({ target }: MouseEvent) =>
+  (target as Element).closest('button, input, [role=menu]') !== null;
+
+export interface RowEvents {
+  onPick: (id: string, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
+  onTick: (id: string, shift: boolean) => void;
+  onDeed: (deed: UserDeed, user: TenantUser) => void;
+}
+
+interface Props extends RowEvents {
+  user: TenantUser;
+  me: boolean;
+  now: number;
+  top: number;
+  index: number;
+  selected: boolean;
+  tabStop: boolean;
+  mayControl: boolean;
+}
+
+export const UserRow = memo(function UserRow(props: Props) {
+  const { t } = useTranslation('users');
+  const { user, me, now, top, index, selected, tabStop, mayControl, onPick, onTick, onDeed } = props;
+  const name = nameOf(user);
+  const row = (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useSemanticElements: the table listens to the keys, and only some of the rows are there at a time
+    <div
+      role="row"
+      data-item={user.id}
+      aria-rowindex={index + 2}
+      aria-selected={mayControl ? selected : undefined}
+      tabIndex={tabStop ? 0 : -1}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      data-dim={user.disabled || undefined}
+      onClick={(event) => !isOfItsOwn(event) && onPick(user.id, event)}
+      onDoubleClick={(event) => !isOfItsOwn(event) && mayControl && onDeed('edit', user)}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="cell" className={styles.tick}>
+        {mayControl && (
+          <Checkbox
+            aria-label={t('select', { name })}
+            tabIndex={-1}
+            checked={selected}
+            onChange={() => {}}
+            onClick={(event: MouseEvent) => onTick(user.id, event.shiftKey)}
+          />
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="cell" className={styles.who}>
+        <Avatar id={user.id} name={name} size={30} />
+        <span className={styles.words}>
+          <span className={styles.name}>
+            <span className={styles.cut}>{name}</span>
+            {me && <span className={styles.you}>{t('you')}</span>}
+          </span>
+          <span className={styles.email}>{user.email}</span>
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="cell" className={styles.typeCell}>
+        <UserType user={user} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="cell" className={styles.pointsCell}>
+        <AccessPoints points={user.accessPoints} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="cell" className={styles.factorCell}>
+        <SecondFactor user={user} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="cell" className={styles.seenCell}>
+        <LastSeen user={user} now={now} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="cell" className={styles.menuCell}>
+        {mayControl && (
+          <Menu width={216}>
+            <Menu.Target>
+              <IconButton label={t('menu.open', { name })} tabIndex={-1} className={styles.dots}>
+                <EllipsisVertical size={16} strokeWidth={1.75} />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <UserMenuItems user={user} me={me} onDeed={onDeed} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+    </div>
+  );
+  if (!mayControl) return row;
+  return (
+    <Menu width={216}>
+      <Menu.ContextMenu>{row}</Menu.ContextMenu>
+      <Menu.Dropdown>
+        <UserMenuItems user={user} me={me} onDeed={onDeed} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+});

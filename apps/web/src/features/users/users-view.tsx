@@ -1,0 +1,148 @@
+import { useElementSize } from '@mantine/hooks';
+import type { TenantUser } from '@rushes/contract/users';
+import { UserPlus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { clearSelection, nothingSelected, orderOf, prune } from '#ui/selection.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { type UserView, useUsers } from './queries.ts';
+import { UserBar } from './user-bar.tsx';
+import type { UserTask } from './user-dialogs.tsx';
+import type { UserDeed } from './user-menu-items.tsx';
+import { ROW, UserTable } from './user-table.tsx';
+import { UserToolbar } from './user-toolbar.tsx';
+import styles from './users-view.module.css';
+
+const UserDialogs = lazy(() =>
+  chunk(() => import('./user-dialogs.tsx')).then((part) => ({ default: part.UserDialogs })),
+);
+
+/** Below this the columns have no room. */
+const STACKED_BELOW = 900;
+
+interface Props {
+  tenantId: string;
+  /** Where the folders of the one who manages begin. */
+  root: { id: string; name: string; type: 1 | 2 | 3 | 4 };
+  me: string;
+  mayControl: boolean;
+  view: UserView;
+  onView: (change: Partial<UserView>) => void;
+  meters: ReactNode;
+  onPermissions: (userId: string) => void;
+  onRecord: (userId: string) => void;
+}
+
+export function UsersView(props: Props) {
+  const { t } = useTranslation('users');
+  const { tenantId, root, me, mayControl, view, onView, meters, onPermissions, onRecord } = props;
+  const { users, counts, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useUsers(tenantId, view);
+  const { ref, width } = useElementSize();
+  const [page, setPage] = useState<HTMLDivElement | null>(null);
+  const [list, setList] = useState<HTMLDivElement | null>(null);
+  const [selection, setSelection] = useState(nothingSelected);
+  const [task, setTask] = useState<UserTask | null>(null);
+  const stacked = width > 0 && width < STACKED_BELOW;
+
+  const order = useMemo(() => orderOf(users.map(({ id }) => id)), [users]);
+  const before = useRef(order);
+  useEffect(() => {
+    setSelection((now) => prune(now, before.current, order));
+    before.current = order;
+  }, [order]);
+
+  const chosen = useMemo(() => users.filter(({ id }) => selection.selected.has(id)), [users, selection]);
+  const clear = useCallback(() => setSelection(clearSelection), []);
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [isFetchingNextPage, fetchNextPage]);
+  const onDeed = useCallback(
+    (deed: UserDeed, user: TenantUser) => {
+      if (deed === 'permissions') onPermissions(user.id);
+      else if (deed === 'record') onRecord(user.id);
+      else if (deed === 'edit' || deed === 'password') setTask({ kind: deed, user });
+      else setTask({ kind: deed, users: [user] });
+    },
+    [onPermissions, onRecord],
+  );
+  const others = chosen.filter(({ id }) => id !== me);
+
+  return (
+    <div className={styles.page} ref={ref}>
+      <div className={styles.scroll} ref={setPage} data-stacked={stacked || undefined}>
+        <header className={styles.head}>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <div className={styles.meters}>{meters}</div>
+          {mayControl && (
+            <Button
+              className={styles.add!}
+              leftSection={<UserPlus size={16} strokeWidth={1.75} />}
+              onClick={() => setTask({ kind: 'add' })}
+            >
+              {t('add.open')}
+            </Button>
+          )}
+        </header>
+        <UserToolbar view={view} onView={onView} counts={counts} />
+        <div className={styles.list} ref={setList}>
+          {error && (
+            <div className={styles.state} role="alert">
+              <p>{errorText(error)}</p>
+              <Button variant="default" onClick={() => void refetch()}>
+                {t('again')}
+              </Button>
+            </div>
+          )}
+          {isPending && <Skeleton rows={10} height={ROW} />}
+          {!isPending && !error && users.length === 0 && (
+            <div className={styles.state}>
+              <p>{t('none')}</p>
+              <Button variant="default" onClick={() => onView({ show: 'all', q: '', withoutMfa: false })}>
+                {t('showAll')}
+              </Button>
+            </div>
+          )}
+          {users.length > 0 && (
+            <UserTable
+              users={users}
+              order={order}
+              selection={selection}
+              setSelection={setSelection}
+              me={me}
+              mayControl={mayControl}
+              stacked={stacked}
+              scroller={stacked ? page : list}
+              sort={view.sort}
+              onSort={(sort) => onView({ sort })}
+              onDeed={onDeed}
+              onDeleteSelected={() => others.length > 0 && setTask({ kind: 'delete', users: others })}
+              hasMore={hasNextPage}
+              loadMore={loadMore}
+            />
+          )}
+        </div>
+      </div>
+      {mayControl && chosen.length > 0 && (
+        <UserBar users={chosen} me={me} onDeed={onDeed} onTask={setTask} onClear={clear} />
+      )}
+      {task && (
+        <Suspense>
+          <UserDialogs
+            task={task}
+            tenantId={tenantId}
+            root={root}
+            onClose={() => setTask(null)}
+            onDone={() => {
+              setTask(null);
+              clear();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

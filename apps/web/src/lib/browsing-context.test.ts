@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pointAt, sessionOf, tenantOf, userWith } from './user.fixture.ts';
+
+const user = userWith([tenantOf('t', [pointAt('a'), pointAt('b')])]);
+
+function storage(kept: Map<string, string>) {
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+}
+
+/** As after a reload: the modules begin anew, what the tab has kept is there. */
+async function open() {
+  vi.resetModules();
+  const [browsing, access, session] = await Promise.all([
+    import('./browsing-context.ts'),
+    import('./access.ts'),
+    import('./session.ts'),
+  ]);
+  return { ...browsing, ...access, useSession: session.useSession };
+}
+
+let kept: Map<string, string>;
+let page: Awaited<ReturnType<typeof open>>;
+
+beforeEach(async () => {
+  kept = new Map();
+  storage(kept);
+  page = await open();
+  page.useSession.setState({ session: sessionOf(user) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const folder = () => page.useContextFolder.getState().folder;
+const now = () => [page.currentRoot(), folder()];
+
+/** In folder `one` of `a`, then in the console, where the work is switched to `b`. */
+function walk() {
+  page.returnToPage('k1');
+  page.setContextFolder('one');
+  page.enterPage('k2');
+  page.switchAccess('b');
+  page.enterPage('k3');
+  page.setContextFolder('two');
+}
+
+describe('browsing history [C48]', () => {
+  it('gives every page the context it was opened from', () => {
+    walk();
+    expect(now()).toEqual(['b', 'two']);
+  });
+
+  it('brings the context folder back on back and forward', () => {
+    walk();
+    page.returnToPage('k2');
+    expect(now()).toEqual(['b', null]);
+    page.returnToPage('k1');
+    expect(now()).toEqual(['a', 'one']);
+    page.returnToPage('k3');
+    expect(now()).toEqual(['b', 'two']);
+  });
+
+  it('is cleared by a page without a key', () => {
+    walk();
+    page.returnToPage(undefined);
+    expect(folder()).toBeNull();
+    expect(kept.size).toBe(0);
+    page.returnToPage('k1');
+    expect(folder()).toBeNull();
+  });
+
+  it('lasts over a reload of the tab, also while the user is not known yet', async () => {
+    walk();
+    page = await open();
+    page.returnToPage('k1');
+    expect(now()).toEqual(['a', 'one']);
+    page.useSession.setState({ session: sessionOf(user) });
+    expect(now()).toEqual(['a', 'one']);
+    page.returnToPage('k3');
+    expect(now()).toEqual(['b', 'two']);
+  });
+
+  it('never makes a root of what the user does not hold', async () => {
+    walk();
+    page = await open();
+    page.useSession.setState({ session: sessionOf(userWith([tenantOf('t', [pointAt('a')])])) });
+    page.returnToPage('k3');
+    expect(page.currentRoot()).toBe('a');
+  });
+
+  it('keeps the last hundred pages', () => {
+    for (let n = 0; n < 150; n++) {
+      page.enterPage(`k${n}`);
+      page.setContextFolder(`f${n}`);
+    }
+    page.returnToPage('k60');
+    expect(folder()).toBe('f60');
+    const entries = JSON.parse(kept.get('rushes.history') ?? '[]') as [string][];
+    expect(entries.map(([key]) => key)).toHaveLength(100);
+  });
+
+  it('goes on when the browser forbids storage, and starts empty when it is damaged', async () => {
+    kept.set('rushes.history', '{broken');
+    page = await open();
+    expect(folder()).toBeNull();
+    vi.stubGlobal('sessionStorage', undefined);
+    expect(() => page.enterPage('k1')).not.toThrow();
+  });
+});

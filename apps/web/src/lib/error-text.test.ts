@@ -1,0 +1,68 @@
+import { me } from '@rushes/contract/identity';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, call, setTokenSource } from './api.ts';
+import { errorText, setErrorLanguage } from './error-text.ts';
+
+beforeEach(() => setTokenSource({ current: async () => null, renew: async () => null }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setErrorLanguage('en');
+});
+
+/** What somebody reads when the server answers so. */
+async function said(body: unknown, status = 500): Promise<string> {
+  vi.stubGlobal('fetch', async () =>
+    typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
+  );
+  return call(me, { quiet: true }).then(
+    () => 'nothing',
+    (error: unknown) => errorText(error),
+  );
+}
+
+// First of all, before any text was fetched: later tests would have them.
+it('without any words it is an error all the same [AC311]', () => {
+  expect(errorText(new ApiError('system-error', 502))).toBe('Error!');
+});
+
+describe('the words of a failure [AC311, AC314]', () => {
+  it('are those of the code, with what it carries, in the language of the page', async () => {
+    const body = {
+      error: { code: '11406', message: { code: '11406', params: { field: 'name' }, content: 'x' } },
+    };
+    expect(await said(body, 400)).toContain('name');
+    const english = await said({ error: { code: '11403', message: { code: '11403' } } }, 403);
+    setErrorLanguage('nl');
+    const dutch = await said({ error: { code: '11403', message: { code: '11403' } } }, 403);
+    expect(dutch).not.toBe(english);
+  });
+
+  it('are the message itself when it is a text', async () => {
+    expect(await said({ error: { code: '11500', message: 'The disk is full.' } })).toBe('The disk is full.');
+  });
+
+  it('name a code that nobody assigned', async () => {
+    const body = { error: { code: 'ERR999', message: { code: 'ERR999', params: {}, content: 'New.' } } };
+    expect(await said(body, 400)).toBe('Unsupported code (ERR999)');
+  });
+
+  it('are taken from the code of the message when the error has none', async () => {
+    const body = { error: { message: { code: 'ERR113', params: {}, content: 'x' } } };
+    expect(await said(body, 400)).toMatch(/not right/);
+  });
+
+  it('speak of the system when there is no message, or a page of a proxy', async () => {
+    const system = await said({ error: { code: 'system-error', message: { code: 'system-error' } } });
+    expect(system).toMatch(/administrator/i);
+    expect(await said({ error: {} })).toBe(system);
+    expect(await said({ error: { code: 'ERR999' } })).toBe(system);
+    expect(await said('<html>Bad gateway</html>', 502)).toBe(system);
+  });
+
+  it('are the browser’s own for the network and for what is no answer at all', () => {
+    expect(errorText(new ApiError('network', 0))).toMatch(/cannot be reached/);
+    expect(errorText(new Error('x is not a function'))).toBe('Something went wrong.');
+    setErrorLanguage('nl');
+    expect(errorText(undefined)).toBe('Er ging iets mis.');
+  });
+});

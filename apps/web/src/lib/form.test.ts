@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api.ts';
+import { newForm, type Values } from './form.ts';
+
+type Field = 'email' | 'password';
+
+let sent: Values<Field>[];
+let answer: () => Promise<void>;
+
+const plan = {
+  check: ({ email, password }: Values<Field>) => ({
+    email: email.includes('@') ? undefined : 'an address',
+    password: password ? undefined : 'a password',
+  }),
+  send: (values: Values<Field>) => {
+    sent.push(values);
+    return answer();
+  },
+  fieldOf: (error: unknown): Field | null =>
+    error instanceof ApiError && error.code === 'ERR57' ? 'email' : null,
+};
+const filled = () => newForm<Field>({ email: 'mila@noord.test', password: 'x' });
+const shown = (form: ReturnType<typeof filled>) => form.errors(form.store.getState(), plan);
+
+beforeEach(() => {
+  sent = [];
+  answer = async () => {};
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a form', () => {
+  it('says nothing before something was left in a field, and corrects itself while one types [W246]', () => {
+    const form = newForm<Field>({ email: '', password: '' });
+    form.leave('email');
+    expect(shown(form)).toEqual({});
+    form.change('email', 'mila');
+    expect(shown(form)).toEqual({});
+    form.leave('email');
+    expect(shown(form)).toEqual({ email: 'an address' });
+    form.change('email', 'mila@noord.test');
+    expect(shown(form).email).toBeUndefined();
+  });
+
+  it('sends nothing while something is wrong, and names the first wrong field [W246]', async () => {
+    const form = newForm<Field>({ email: 'mila@noord.test', password: '' });
+    expect(await form.submit(plan)).toBe('password');
+    expect(sent).toEqual([]);
+    expect(shown(form)).toEqual({ email: undefined, password: 'a password' });
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    const form = filled();
+    let arrive = () => {};
+    answer = () => new Promise((resolve) => (arrive = resolve));
+    const first = form.submit(plan);
+    await form.submit(plan);
+    expect(form.store.getState().busy).toBe(true);
+    arrive();
+    await first;
+    expect(sent).toHaveLength(1);
+    expect(form.store.getState().busy).toBe(false);
+  });
+
+  it('puts a refusal under its field, until that is changed', async () => {
+    const form = filled();
+    answer = async () => {
+      throw new ApiError('ERR57', 400, { content: 'Enter a valid e-mail address.', plain: true });
+    };
+    expect(await form.submit(plan)).toBe('email');
+    expect(shown(form).email).toBe('Enter a valid e-mail address.');
+    form.change('email', 'mila@noord.film');
+    expect(shown(form).email).toBeUndefined();
+  });
+
+  it('waits as long as the server asks, and may then be sent again [W245]', async () => {
+    const form = filled();
+    answer = async () => {
+      throw new ApiError('ERR117', 429, { retryAfter: 30 });
+    };
+    await form.submit(plan);
+    answer = async () => {};
+    vi.advanceTimersByTime(29_000);
+    form.change('password', 'y');
+    await form.submit(plan);
+    expect(sent).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    await form.submit(plan);
+    expect(sent).toHaveLength(2);
+    expect(form.store.getState().failure).toBeNull();
+  });
+});

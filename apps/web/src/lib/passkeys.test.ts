@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPasskey, getPasskey, hasPasskeys } from './passkeys.ts';
+
+// The browser's side of it: a credential store that remembers what it was asked.
+interface Asked {
+  challenge: ArrayBuffer;
+  rpId?: string;
+  user: { id: ArrayBuffer };
+  allowCredentials: { id: ArrayBuffer }[];
+}
+let asked: Asked;
+let answer: () => unknown;
+
+const ask = async ({ publicKey }: { publicKey: Asked }) => {
+  asked = publicKey;
+  return answer();
+};
+const bytes = (...values: number[]) => new Uint8Array(values).buffer;
+const read = (value: ArrayBuffer | undefined) => [...new Uint8Array(value ?? bytes())];
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { credentials: { get: ask, create: ask } });
+  vi.stubGlobal('PublicKeyCredential', class {});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const refuse = (name: string) => () => {
+  throw Object.assign(new Error(name), { name });
+};
+
+describe('passkeys in a browser that does not speak JSON [Z287]', () => {
+  it('get their options as bytes and answer in base64url', async () => {
+    answer = () => ({
+      id: 'key',
+      rawId: bytes(251, 255),
+      type: 'public-key',
+      getClientExtensionResults: () => ({}),
+      response: {
+        clientDataJSON: bytes(1),
+        authenticatorData: bytes(2),
+        signature: bytes(3, 4),
+        userHandle: null,
+      },
+    });
+    const reply = await getPasskey({
+      challenge: '-_8',
+      rpId: 'rushes.test',
+      allowCredentials: [{ type: 'public-key', id: 'AQID' }],
+    });
+    expect(read(asked.challenge)).toEqual([251, 255]);
+    expect(asked.rpId).toBe('rushes.test');
+    expect(read(asked.allowCredentials[0]?.id)).toEqual([1, 2, 3]);
+    expect(reply).toMatchObject({
+      id: 'key',
+      rawId: '-_8',
+      response: { clientDataJSON: 'AQ', authenticatorData: 'Ag', signature: 'AwQ' },
+    });
+  });
+
+  it('are made with the id of the user as bytes, and say how they travel', async () => {
+    answer = () => ({
+      id: 'new',
+      rawId: bytes(9),
+      type: 'public-key',
+      getClientExtensionResults: () => ({ credProps: { rk: true } }),
+      response: {
+        clientDataJSON: bytes(1),
+        attestationObject: bytes(7),
+        getTransports: () => ['internal', 'hybrid'],
+      },
+    });
+    const reply = await createPasskey({ challenge: 'AQ', user: { id: 'Ag', name: 'mila@noord.test' } });
+    expect(read(asked.user.id)).toEqual([2]);
+    expect(reply).toMatchObject({
+      clientExtensionResults: { credProps: { rk: true } },
+      response: { attestationObject: 'Bw', transports: ['internal', 'hybrid'] },
+    });
+  });
+});
+
+describe('passkeys [Z287]', () => {
+  it('leave the translation to a browser that can do it', async () => {
+    const own = { parseRequestOptionsFromJSON: (options: object) => ({ ...options, read: true }) };
+    vi.stubGlobal('PublicKeyCredential', own);
+    answer = () => ({ toJSON: () => ({ id: 'its own' }) });
+    expect(await getPasskey({ challenge: 'AQ' })).toEqual({ id: 'its own' });
+    expect(asked).toEqual({ challenge: 'AQ', read: true });
+  });
+
+  it('tell a change of mind from a failure', async () => {
+    answer = refuse('NotAllowedError');
+    expect(await getPasskey({ challenge: 'AQ' })).toBeNull();
+    answer = refuse('InvalidStateError');
+    await expect(createPasskey({ challenge: 'AQ', user: { id: 'AQ' } })).rejects.toMatchObject({
+      name: 'InvalidStateError',
+    });
+  });
+
+  it('are not offered where the browser has none', () => {
+    expect(hasPasskeys()).toBe(true);
+    vi.stubGlobal('navigator', {});
+    expect(hasPasskeys()).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+import { markWelcomed } from '@rushes/contract/identity';
+import { useEffect } from 'react';
+import { call } from '#lib/api.ts';
+import { date } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { updateUser, useUser } from '#lib/session.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
+
+/** It was seen: from now on one lands in the folders. If the server could not be told, the next visit tells it. */
+export function useWelcomed(): void {
+  const user = useUser();
+  const first = user?.welcome === 1;
+  useEffect(() => {
+    if (!first) return;
+    updateUser((seen) => ({ ...seen, welcome: 0 }));
+    call(markWelcomed, { body: { seen: 1 }, quiet: true }).catch(() => {});
+  }, [first]);
+}
+
+/** A confirmed sign-up: who one is here from now on, and the way in. */
+export function AccountCreatedPage() {
+  const { t } = useTranslation('entrance');
+  const language = useLanguage();
+  const user = useUser();
+  useWelcomed();
+  if (!user) {
+    return (
+      <StatusPage
+        open
+        bars={['lit', 'lit', 'lit']}
+        title={t('created.outTitle')}
+        text={t('created.outText')}
+        actions={
+          <LinkButton to="/account/login" size="md">
+            {t('signIn.submit')}
+          </LinkButton>
+        }
+      />
+    );
+  }
+  const tenant = user.tenants[0];
+  const end = tenant?.subscription.subscriptionEnd;
+  return (
+    <StatusPage
+      open
+      bars={['lit', 'lit', 'lit']}
+      title={t('created.title', { name: user.firstname })}
+      text={tenant ? t('created.text', { tenant: tenant.name }) : t('created.plain')}
+      actions={
+        tenant ? (
+          <LinkButton to="/" size="md">
+            {t('toFolders')}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/account/select-subscription" size="md">
+            {t('signUp.begin')}
+          </LinkButton>
+        )
+      }
+      foot={end ? t('created.ends', { date: date(end.date, language) }) : ''}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { stepAt } from '#features/identity/entrance/next-step.ts';
+import { SetupForm } from '#features/identity/entrance/setup-form.tsx';
+import { useArrival, useAsked } from '#features/identity/entrance/use-sign-in.ts';
+import { usePendingSignIn } from '#lib/pending-sign-in.ts';
+import { useUser } from '#lib/session.ts';
+
+/** While signing in, when the tenant demands it; or from a session, by one's own choice. */
+export function EnableMfaPage() {
+  const [pending] = useState(() => stepAt(usePendingSignIn.getState().pending, 'setup'));
+  const user = useUser();
+  const arrive = useArrival();
+  const asked = useAsked();
+  const navigate = useNavigate();
+  const leave = () => (pending || asked ? arrive() : navigate({ to: '/console/profile/mfa', replace: true }));
+  return (
+    <SetupForm pending={pending} email={pending?.email || user?.email || ''} onDone={() => void leave()} />
+  );
+}

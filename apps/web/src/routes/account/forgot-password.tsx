@@ -1,0 +1,5 @@
+import { ForgotForm } from '#features/identity/entrance/forgot-form.tsx';
+
+export function ForgotPasswordPage() {
+  return <ForgotForm />;
+}

@@ -1,0 +1,10 @@
+import { useState } from 'react';
+import { stepAt } from '#features/identity/entrance/next-step.ts';
+import { OtpForm } from '#features/identity/entrance/otp-form.tsx';
+import { usePendingSignIn } from '#lib/pending-sign-in.ts';
+
+export function OtpPage() {
+  // Kept for as long as the page is shown: it is cleared while the next page is still on its way.
+  const [pending] = useState(() => stepAt(usePendingSignIn.getState().pending, 'mfa'));
+  return pending && <OtpForm pending={pending} />;
+}

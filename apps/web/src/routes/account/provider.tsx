@@ -1,0 +1,49 @@
+import { externalStart } from '@rushes/contract/sign-up';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
+import { waysQuery } from '#features/identity/entrance/queries.ts';
+import { useAsked } from '#features/identity/entrance/use-sign-in.ts';
+import { address } from '#lib/api.ts';
+import { keepAsked } from '#lib/asked.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+
+/** Goes to the provider at once; stays only when there is none of that name. */
+export function ProviderPage() {
+  const { t } = useTranslation('entrance');
+  const { provider } = useParams({ from: '/login/account/login/$provider' });
+  const asked = useAsked();
+  const { data: ways, error } = useQuery(waysQuery);
+  const found = ways?.providers.find(({ id }) => id === provider);
+  const id = found?.id;
+  useEffect(() => {
+    if (!id) return;
+    keepAsked(asked);
+    window.location.replace(address(externalStart.path, { params: { provider: id } }));
+  }, [id, asked]);
+
+  if (found || (!ways && !error)) {
+    return (
+      <div role="status">
+        <EntranceHead
+          title={t('external.title')}
+          lead={found ? t('external.going', { name: found.name }) : t('moment')}
+        />
+      </div>
+    );
+  }
+  return (
+    <div role="alert">
+      <EntranceHead
+        title={error ? t('external.failed') : t('external.unknown')}
+        lead={error ? errorText(error) : t('external.unknownText', { provider })}
+      />
+      <LinkButton to="/account/login" size="lg">
+        {t('external.toSignIn')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ResetForm } from '#features/identity/entrance/reset-form.tsx';
+
+export function ResetPasswordPage() {
+  const { email = '', code = '' } = useParams({
+    from: '/login/account/reset-password/{-$email}/{-$code}',
+  });
+  const navigate = useNavigate();
+  const [given] = useState({ email, code });
+  // A code that came with the address is taken out of sight: addresses are kept in the history and shown to others.
+  useEffect(() => {
+    if (code)
+      void navigate({
+        to: '/account/reset-password/{-$email}/{-$code}',
+        params: { email, code: undefined },
+        replace: true,
+      });
+  }, [code, email, navigate]);
+  return <ResetForm {...given} />;
+}

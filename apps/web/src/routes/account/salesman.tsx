@@ -1,0 +1,64 @@
+import type { Tenant } from '@rushes/contract/tenants';
+import { useState } from 'react';
+import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
+import { NewTenantForm } from '#features/tenants/new-tenant-form.tsx';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import styles from './salesman.module.css';
+
+/** Open to everybody; only a salesman has something to do here. */
+export function SalesmanPage() {
+  const { t } = useTranslation('entrance');
+  const user = useUser();
+  if (user?.type === 'salesman') return <Desk email={user.email} />;
+  return (
+    <div className={styles.desk}>
+      <EntranceHead
+        title={t('salesman.outTitle')}
+        lead={user ? t('salesman.otherText', { email: user.email }) : t('salesman.outText')}
+      />
+      {user ? (
+        <LinkButton to="/account/logout" size="lg" preload={false}>
+          {t('signUp.otherAccount')}
+        </LinkButton>
+      ) : (
+        <LinkButton to="/account/login" size="lg">
+          {t('signIn.submit')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function Desk({ email }: { email: string }) {
+  const { t } = useTranslation('entrance');
+  const [created, setCreated] = useState<Tenant | null>(null);
+  return (
+    <div className={styles.desk}>
+      {created ? (
+        <div role="status">
+          <EntranceHead
+            title={t('salesman.created', { name: created.name })}
+            lead={t('salesman.createdText', { email: created.administrator?.email ?? '' })}
+          />
+          <Button size="lg" onClick={() => setCreated(null)}>
+            {t('salesman.another')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <EntranceHead title={t('salesman.title')} lead={t('salesman.lead')} />
+          <NewTenantForm onCreated={setCreated} />
+        </>
+      )}
+      <p className={styles.foot}>
+        {t('signedIn', { email })}
+        <LinkButton to="/account/logout" variant="subtle" preload={false}>
+          {t('paused.signOut')}
+        </LinkButton>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
+import { PlanList } from '#features/identity/entrance/plan-list.tsx';
+import { waysQuery } from '#features/identity/entrance/queries.ts';
+import { SignUpForm } from '#features/identity/entrance/sign-up-form.tsx';
+import { TrialForm } from '#features/identity/entrance/trial-form.tsx';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import styles from './select-subscription.module.css';
+
+/** The beginning of a tenant: for a stranger with an account, for somebody who has one with the company's name. */
+export function SelectSubscriptionPage() {
+  const { t } = useTranslation('entrance');
+  const user = useUser();
+  const { data: ways } = useQuery(waysQuery);
+  if (user && ways?.signUp === 'closed') {
+    return (
+      <div className={styles.alone}>
+        <EntranceHead title={t('signUp.noneTitle')} lead={t('signUp.noneText')} email={user.email} />
+        <LinkButton to="/account/logout" size="lg" variant="default" preload={false}>
+          {t('signUp.otherAccount')}
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      {user ? <TrialForm /> : <SignUpForm />}
+      <PlanList />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
+import { useTranslation } from '#lib/i18n.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+
+/** In place of signing up while the operator keeps that closed. */
+export function SoonPage() {
+  const { t } = useTranslation('entrance');
+  return (
+    <>
+      <EntranceHead title={t('soon.title')} lead={t('soon.lead')} />
+      <div>
+        <LinkButton to="/account/login" size="lg">
+          {t('signIn.submit')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

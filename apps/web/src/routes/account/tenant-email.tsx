@@ -1,0 +1,36 @@
+import { confirmTenantEmail } from '@rushes/contract/tenants';
+import { ConfirmedAddress } from '#features/identity/entrance/confirmed-address.tsx';
+import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
+import { useSecretParams } from '#features/identity/entrance/use-once.ts';
+import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+
+/** Where the letter that confirms an address of a tenant leads. */
+export function TenantEmailPage() {
+  const { t } = useTranslation('entrance');
+  const params = useSecretParams();
+  const id = params.get('tenant');
+  const code = params.get('code');
+  if (!id || !code) {
+    return (
+      <div role="alert">
+        <EntranceHead title={t('tenantEmail.failed')} lead={t('tenantEmail.incomplete')} />
+        <LinkButton to="/" size="lg">
+          {t('toFolders')}
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <ConfirmedAddress
+      confirm={() => call(confirmTenantEmail, { params: { id }, body: { code }, quiet: true })}
+      words={{
+        confirming: t('tenantEmail.confirming'),
+        confirmed: t('tenantEmail.confirmed'),
+        text: (email) => t('tenantEmail.confirmedText', { email }),
+        failed: t('tenantEmail.failed'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { confirmEmail } from '@rushes/contract/sign-up';
+import { useParams } from '@tanstack/react-router';
+import { ConfirmedAddress } from '#features/identity/entrance/confirmed-address.tsx';
+import { useSecretParams } from '#features/identity/entrance/use-once.ts';
+import { VerifyForm } from '#features/identity/entrance/verify-form.tsx';
+import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { updateUser } from '#lib/session.ts';
+
+/** Of a sign-up by a code, of a changed address by the link that was sent there. */
+export function VerifyPage() {
+  const { t } = useTranslation('entrance');
+  const { email = '' } = useParams({ from: '/login/account/verify/{-$email}' });
+  const token = useSecretParams().get('token');
+  if (!token) return <VerifyForm email={email} />;
+  return (
+    <ConfirmedAddress
+      confirm={async () => {
+        const reply = await call(confirmEmail, { body: { token }, quiet: true });
+        updateUser((user) => ({ ...user, email: reply.email, username: reply.email }));
+        return reply;
+      }}
+      words={{
+        confirming: t('verify.confirming'),
+        confirmed: t('verify.confirmed'),
+        text: (address) => t('verify.confirmedText', { email: address }),
+        failed: t('verify.failed'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router';
+import { useAsked } from '#features/identity/entrance/use-sign-in.ts';
+import { useAccess } from '#lib/access.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
+import { useWelcomed } from './account-created.tsx';
+
+/** The first page after the first sign-in; it leads on to what was asked for. */
+export function WelcomePage() {
+  const { t } = useTranslation('entrance');
+  const user = useUser();
+  const access = useAccess();
+  const asked = useAsked();
+  const router = useRouter();
+  useWelcomed();
+  if (!user) return null;
+  return (
+    <StatusPage
+      open
+      bars={['lit', 'lit', 'lit']}
+      title={t('welcome.title', { tenant: access?.tenant.name ?? '' })}
+      text={t('welcome.text', { name: user.firstname })}
+      actions={
+        <>
+          <Button size="md" onClick={() => router.history.replace(asked ?? '/')}>
+            {t('toFolders')}
+          </Button>
+          <LinkButton to="/console/index" size="md" variant="default">
+            {t('welcome.account')}
+          </LinkButton>
+        </>
+      }
+      foot={t('signedIn', { email: user.email })}
+    />
+  );
+}

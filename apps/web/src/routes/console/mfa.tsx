@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { FactorPreference } from '#features/accounts/factor-preference.tsx';
+import { MfaState } from '#features/accounts/mfa-state.tsx';
+import { PasskeyList } from '#features/accounts/passkey-list.tsx';
+import { useMfa } from '#features/accounts/queries.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ConsolePage } from './console-page.tsx';
+
+export function MfaPage() {
+  const { t } = useTranslation('console');
+  const user = useUser();
+  const { data: mfa, error } = useMfa();
+  const demanding = user?.tenants.filter((tenant) => tenant.mfarequired === 1) ?? [];
+  return (
+    <ConsolePage title={t('mfa')} parent={<Link to="/console/index">{t('menu.account')}</Link>}>
+      {error && !mfa && <p role="alert">{errorText(error)}</p>}
+      {!mfa && !error && <Skeleton rows={2} height={56} />}
+      {mfa && (
+        <>
+          <MfaState mfa={mfa} demandedBy={demanding.length === 1 ? (demanding[0]?.name ?? null) : null} />
+          <PasskeyList />
+          <FactorPreference mfa={mfa} />
+        </>
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSearch } from '@tanstack/react-router';
+import { PermissionsView } from '#features/users/permissions-view.tsx';
+import { useTenantUser } from '#features/users/queries.ts';
+import { useAccess, useCan } from '#lib/access.ts';
+import { ApiError } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ConsolePage } from './console-page.tsx';
+
+export function PermissionsPage() {
+  const { t } = useTranslation(['console', 'users']);
+  const me = useUser();
+  const access = useAccess();
+  const mayControl = useCan('control User');
+  const { user: userId } = useSearch({ from: '/console/console/users/permissions' });
+  const { data: user, error } = useTenantUser(access?.tenant.id ?? '', userId);
+  if (!me || !access) return null;
+  if (user && !error) {
+    return (
+      <PermissionsView
+        key={user.id}
+        user={user}
+        tenantId={access.tenant.id}
+        root={access.point.node}
+        me={me.id}
+        mayControl={mayControl}
+      />
+    );
+  }
+  const missing =
+    userId === undefined || (error instanceof ApiError && error.status < 500 && error.status > 0);
+  return (
+    <ConsolePage title={t('users:menu.permissions')}>
+      {missing || error ? (
+        <Notice
+          action={
+            <LinkButton to="/console/users" variant="default">
+              {t('users:title')}
+            </LinkButton>
+          }
+        >
+          {missing ? t('users:matrix.missing') : errorText(error)}
+        </Notice>
+      ) : (
+        <Skeleton rows={12} height={30} />
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,24 @@
+import { DeleteTenant } from '#features/tenants/delete-tenant.tsx';
+import { EmailSettings } from '#features/tenants/email-settings.tsx';
+import { FactorSetting } from '#features/tenants/factor-setting.tsx';
+import { LinkSettings } from '#features/tenants/link-settings.tsx';
+import { useAccess } from '#lib/access.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { ConsolePage } from './console-page.tsx';
+
+export function TenantSettingsPage() {
+  const { t } = useTranslation('console');
+  const user = useUser();
+  const access = useAccess();
+  const tenant = user?.tenants.find(({ id }) => id === access?.tenant.id);
+  if (!access || !tenant) return null;
+  return (
+    <ConsolePage key={tenant.id} title={t('menu.settings')} lead={tenant.name}>
+      <EmailSettings tenantId={tenant.id} />
+      <FactorSetting tenantId={tenant.id} demanded={tenant.mfarequired === 1} />
+      <LinkSettings tenantId={tenant.id} accessPointId={access.point.id} />
+      <DeleteTenant tenant={tenant} />
+    </ConsolePage>
+  );
+}

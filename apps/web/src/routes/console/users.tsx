@@ -1,0 +1,62 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { PlaceMeters } from '#features/limits/place-meters.tsx';
+import type { UserView } from '#features/users/queries.ts';
+import { UsersView } from '#features/users/users-view.tsx';
+import { useAccess, useCan } from '#lib/access.ts';
+import { useUser } from '#lib/session.ts';
+
+export function UsersPage() {
+  const user = useUser();
+  const access = useAccess();
+  const mayControl = useCan('control User');
+  const navigate = useNavigate();
+  const {
+    show = 'all',
+    q = '',
+    without = false,
+    sort = 'lastseen',
+  } = useSearch({ from: '/console/console/users' });
+  const view = useMemo<UserView>(() => ({ show, q, withoutMfa: without, sort }), [show, q, without, sort]);
+
+  // What is looked at stands in the address: it can be sent to a colleague, and Back leads to it.
+  const onView = useCallback(
+    (change: Partial<UserView>) => {
+      const next = { ...view, ...change };
+      void navigate({
+        to: '/console/users',
+        search: {
+          ...(next.show === 'all' ? {} : { show: next.show }),
+          ...(next.q ? { q: next.q } : {}),
+          ...(next.withoutMfa ? { without: true } : {}),
+          ...(next.sort === 'lastseen' ? {} : { sort: next.sort }),
+        },
+        replace: change.q !== undefined,
+      });
+    },
+    [view, navigate],
+  );
+  const onPermissions = useCallback(
+    (id: string) => void navigate({ to: '/console/users/permissions', search: { user: id } }),
+    [navigate],
+  );
+  const onRecord = useCallback(
+    (id: string) => void navigate({ to: '/console/audit', search: { user: id } }),
+    [navigate],
+  );
+  if (!user || !access) return null;
+  return (
+    <UsersView
+      key={access.tenant.id}
+      tenantId={access.tenant.id}
+      root={access.point.node}
+      me={user.id}
+      mayControl={mayControl}
+      view={view}
+      onView={onView}
+      meters={<PlaceMeters tenantId={access.tenant.id} />}
+      onPermissions={onPermissions}
+      onRecord={onRecord}
+    />
+  );
+}

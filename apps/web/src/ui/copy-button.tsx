@@ -1,0 +1,38 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from './button.tsx';
+import { showError } from './snackbar.tsx';
+
+const SHOWN_MS = 2000;
+
+/** Puts a text on the clipboard and says so in its own place. */
+export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const { t } = useTranslation('ui');
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Not every browser allows it, and none does without a secure address.
+      showError(t('copyFailed'));
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      onClick={() => void copy()}
+      leftSection={copied ? <Check size={14} strokeWidth={1.75} /> : <Copy size={14} strokeWidth={1.75} />}
+    >
+      <span aria-live="polite">{copied ? t('copied') : (label ?? t('copy'))}</span>
+    </Button>
+  );
+}

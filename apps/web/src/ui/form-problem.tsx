@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import styles from './form-problem.module.css';
+
+interface Props {
+  failure: unknown;
+  /** How long the server takes no further try. */
+  seconds?: number;
+}
+
+/** What the server said about a form as a whole, inside the form; with the time to wait when it asks for that. */
+export function FormProblem({ failure, seconds = 0 }: Props) {
+  const { t } = useTranslation('ui');
+  const [announced, announce] = useState(0);
+  const waiting = seconds > 0;
+  // Read aloud once, not every second.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the seconds run on, the announcement does not
+  useEffect(() => announce(seconds), [waiting]);
+  return (
+    <div role="alert" className={styles.place}>
+      {waiting ? (
+        <>
+          <p className={styles.problem} aria-hidden>
+            {t('tooMany', { time: spell(seconds) })}
+          </p>
+          <p className={styles.said}>{t('tooMany', { time: spell(announced) })}</p>
+        </>
+      ) : (
+        failure !== null && <p className={styles.problem}>{errorText(failure)}</p>
+      )}
+    </div>
+  );
+}
+
+/** 0:45, or 12:05. */
+export function spell(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,109 @@
+import { type ComponentPropsWithRef, type PointerEvent, useId, useRef, useState } from 'react';
+import { boxAfter, boxAt, digitsOf } from './pin.ts';
+import styles from './pin-input.module.css';
+
+interface Props extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'ref' | 'className'> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** The last digit was typed, pasted or filled in. */
+  onComplete?: (value: string) => void;
+  error?: string | undefined;
+  /** The label stands elsewhere on the page: here it is only said. */
+  quiet?: boolean;
+  ref?: (input: HTMLInputElement | null) => void;
+}
+
+const LENGTH = 6;
+const places = Array.from({ length: LENGTH }, (_, place) => place);
+
+/** Six boxes for a one-time code. There is one field behind them: pasting and filling in work as in any other. */
+export function PinInput({ label, value, onChange, onComplete, error, quiet, ref, ...rest }: Props) {
+  const id = useId();
+  const field = useRef<HTMLInputElement | null>(null);
+  const [at, setAt] = useState<number | null>(null);
+
+  function choose(place: number) {
+    const { start, end } = boxAt(field.current?.value ?? '', place, LENGTH);
+    field.current?.setSelectionRange(start, end);
+    setAt(start);
+  }
+
+  function take(text: string) {
+    const digits = digitsOf(text, LENGTH);
+    onChange(digits);
+    if (digits.length === LENGTH && digits !== value) onComplete?.(digits);
+  }
+
+  function point(event: PointerEvent<HTMLInputElement>) {
+    event.preventDefault();
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    event.currentTarget.focus();
+    choose(Math.floor(((event.clientX - left) / width) * LENGTH));
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className={quiet ? styles.said : styles.label}>
+        {label}
+      </label>
+      <div className={styles.place}>
+        <input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...rest}
+          id={id}
+          ref={(input) => {
+            field.current = input;
+            ref?.(input);
+          }}
+          className={styles.field}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-note` : undefined}
+          onChange={({ currentTarget }) => {
+            const before = currentTarget.selectionStart ?? currentTarget.value.length;
+            take(currentTarget.value);
+            // React puts the caret at the end once it has written the digits; the box is chosen after that.
+            requestAnimationFrame(() => choose(before));
+          }}
+          onKeyDown={(event) => {
+            const next = event.shiftKey ? null : boxAfter(event.key, at ?? 0, value);
+            if (next === null) return;
+            event.preventDefault();
+            choose(next);
+          }}
+          onPaste={(event) => {
+            // A whole code takes the place of whatever stood there.
+            const pasted = digitsOf(event.clipboardData.getData('text'), LENGTH);
+            if (pasted.length < LENGTH) return;
+            event.preventDefault();
+            take(pasted);
+          }}
+          onPointerDown={point}
+          onFocus={() => choose(value.length)}
+          onBlur={(event) => {
+            setAt(null);
+            rest.onBlur?.(event);
+          }}
+        />
+        {places.map((place) => (
+          <span
+            key={place}
+            aria-hidden
+            className={styles.box}
+            data-active={place === at || undefined}
+            data-wrong={error ? true : undefined}
+          >
+            {value[place] ?? (place === at && <span className={styles.caret} />)}
+          </span>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-note`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

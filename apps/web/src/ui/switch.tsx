@@ -1,0 +1,23 @@
+import type { ComponentPropsWithRef } from 'react';
+import styles from './switch.module.css';
+
+interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role' | 'onChange'> {
+  /** Said only; the words beside it are the row's. */
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function Switch({ label, onChange, ...rest }: Props) {
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      aria-label={label}
+      aria-checked={rest.checked}
+      className={styles.switch}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      {...rest}
+    />
+  );
+}
