@@ -97,6 +97,26 @@ describe('a session', () => {
     }
   });
 
+  test('is renewed by use, but not for ever', async () => {
+    const as = await api.signIn(email);
+    const begun = (days: number) =>
+      api.services.db
+        .updateTable('sessions')
+        .set({ createdat: new Date(Date.now() - days * 86_400_000) })
+        .where('id', '=', idOf(as))
+        .execute();
+    const days = async () => {
+      const { session } = await api.call(getSession, {}, await signedIn(await post(refresh.path, as)));
+      return Math.round((Date.parse(session.expiresat) - Date.now()) / 86_400_000);
+    };
+    expect(await days()).toBe(30);
+    await begun(170);
+    expect(await days()).toBe(10);
+    await begun(181);
+    await post(refresh.path, as);
+    expect(await refusalIn(await post(refresh.path, as))).toBe('401 11026');
+  });
+
   test('is not for pages of another site', async () => {
     const as = await api.signIn(email);
     for (const headers of [

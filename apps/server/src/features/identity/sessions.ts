@@ -7,6 +7,8 @@ import { emit } from '#platform/events/emit.ts';
 import { sessionEnded } from './identity.events.ts';
 
 export const SESSION_DAYS = 30;
+/** However often it is used, a session does not live on for ever: then one signs in again. */
+const LONGEST_DAYS = 180;
 
 export type OutReason = (typeof outReasons)[number];
 
@@ -24,7 +26,10 @@ export function touchSession(db: Database, token: string) {
   return db
     .updateTable('sessions')
     .from('users')
-    .set({ lastseenat: sql`now()`, expiresat: sessionEnd() })
+    .set({
+      lastseenat: sql`now()`,
+      expiresat: sql`least(${sessionEnd()}::timestamptz, sessions.createdat + make_interval(days => ${LONGEST_DAYS}))`,
+    })
     .whereRef('users.id', '=', 'sessions.userid')
     .where('refreshhash', '=', fingerprint(token))
     .where('endedat', 'is', null)

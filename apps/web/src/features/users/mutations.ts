@@ -5,6 +5,7 @@ import {
   createUser,
   removeAccessPoint,
   removeUser,
+  resetMfa,
   setPermissions,
   setTemporaryPassword,
   type TenantUser,
@@ -50,6 +51,10 @@ export function useUserActions(tenantId: string) {
         body: { password },
         quiet: true,
       });
+      changed();
+    },
+    async resetFactor(userId: string): Promise<void> {
+      await call(resetMfa, { params: { id: tenantId, userId }, quiet: true });
       changed();
     },
     async setPermissions(userId: string, accessPoints: Permissions[]): Promise<TenantUser> {

@@ -12,7 +12,7 @@ const NAMED = 6;
 
 interface Props {
   tenantId: string;
-  kind: 'disable' | 'enable' | 'delete';
+  kind: 'disable' | 'enable' | 'factor' | 'delete';
   users: readonly TenantUser[];
   onClose: () => void;
   onDone: () => void;
@@ -35,6 +35,7 @@ export function SureDialog({ tenantId, kind, users, onClose, onDone }: Props) {
     try {
       for (const user of left) {
         if (kind === 'delete') await actions.remove(user.id);
+        else if (kind === 'factor') await actions.resetFactor(user.id);
         else await actions.change(user.id, { disabled: kind === 'disable' ? 1 : 0 });
         rest = rest.filter((other) => other !== user);
       }

@@ -7,7 +7,7 @@ import { SureDialog } from './sure-dialog.tsx';
 export type UserTask =
   | { kind: 'add' }
   | { kind: 'edit' | 'password'; user: TenantUser }
-  | { kind: 'disable' | 'enable' | 'delete'; users: readonly TenantUser[] };
+  | { kind: 'disable' | 'enable' | 'factor' | 'delete'; users: readonly TenantUser[] };
 
 interface Props {
   task: UserTask;

@@ -1,10 +1,18 @@
 import type { TenantUser } from '@rushes/contract/users';
-import { KeyRound, Pencil, ScrollText, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
+import { KeyRound, Pencil, ScrollText, ShieldCheck, ShieldOff, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu.tsx';
 import styles from './user-table.module.css';
 
-export type UserDeed = 'edit' | 'permissions' | 'password' | 'disable' | 'enable' | 'record' | 'delete';
+export type UserDeed =
+  | 'edit'
+  | 'permissions'
+  | 'password'
+  | 'factor'
+  | 'disable'
+  | 'enable'
+  | 'record'
+  | 'delete';
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 
@@ -29,6 +37,11 @@ export function UserMenuItems({ user, me, onDeed }: Props) {
       {!me && (
         <Menu.Item leftSection={<KeyRound {...icon} />} disabled={user.disabled === 1} {...item('password')}>
           {t('menu.password')}
+        </Menu.Item>
+      )}
+      {!me && user.mfa === 1 && (
+        <Menu.Item leftSection={<ShieldOff {...icon} />} disabled={user.disabled === 1} {...item('factor')}>
+          {t('menu.factor')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<ScrollText {...icon} />} {...item('record')}>
