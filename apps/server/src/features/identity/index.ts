@@ -24,7 +24,7 @@ export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
 export { identityCrons, identityJobs } from './identity.jobs.ts';
 export { updateSettings } from './identity.queries.ts';
 export { findActor } from './identity.service.ts';
-export { writeDay } from './letters.ts';
+export { sendNotice, writeDay } from './letters.ts';
 export { resetFactors } from './reset-factors.ts';
 export { endSessionsOf } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import type { TenantGroup } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { isEmail, isPersonName } from '@rushes/contract/people';
-import { forgetLetters, type Profile, setDisabled, updateProfile } from '#features/identity/index.ts';
+import { type Profile, sendNotice, setDisabled, updateProfile } from '#features/identity/index.ts';
 import { giveBack, takeUnits } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { JsonText } from '#platform/http/bind.ts';
@@ -42,7 +42,7 @@ export async function updateUser(ctx: UserCtx, userid: string, input: UserChange
     if (retyped || (switched && disabled)) await requireAnotherAdministrator(trx, member);
     if (retyped) requireNewType(ctx, member, { type, disabled });
     await moveSeat(trx, member, { type, disabled });
-    const changes: Change[] = await changeProfile(trx, member, input);
+    const changes: Change[] = await changeProfile(ctx, trx, member, input);
     if (retyped) changes.push(await changeType(trx, member, type));
     if (switched) {
       await setDisabled(trx, userid, disabled);
@@ -75,7 +75,12 @@ async function moveSeat(trx: Trx, member: queries.Member, to: Standing): Promise
   if (before) await giveBack(trx, member.tenantid, before, 1);
 }
 
-async function changeProfile(trx: Trx, member: queries.Member, input: UserChange): Promise<Change[]> {
+async function changeProfile(
+  ctx: UserCtx,
+  trx: Trx,
+  member: queries.Member,
+  input: UserChange,
+): Promise<Change[]> {
   const wanted = { firstname: input.firstName, lastname: input.lastName, email: input.email };
   const before: Profile = {};
   const after: Profile = {};
@@ -88,8 +93,9 @@ async function changeProfile(trx: Trx, member: queries.Member, input: UserChange
   if (!Object.keys(after).length) return [];
   if (after.email) await requireFreeAddress(trx, member.tenantid, after.email, member.id);
   await onFreeAddress(updateProfile(trx, member.id, after));
-  // Codes still on their way went to the address before.
-  if (after.email) await forgetLetters(trx, ['reset', 'temporary', 'email'], member.id);
+  // To the address before: whoever reads there should know that it no longer opens the account.
+  if (after.email && after.email.toLowerCase() !== member.email.toLowerCase())
+    await sendNotice(trx, ctx, member, 'emailChanged', { email: after.email });
   return [{ action: 'user.changed', data: { before, after } }];
 }
 

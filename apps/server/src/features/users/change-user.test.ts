@@ -283,6 +283,17 @@ describe('a deleted user [Y266]', () => {
   });
 });
 
+test('a new address is told to the one before, another way of writing it is not [W246]', async () => {
+  await work(api);
+  const { email } = await see(mate);
+  await update(mate, { email: email.toUpperCase() });
+  expect(await lettersTo(api, email.toUpperCase())).toEqual([]);
+  await update(mate, { email: `moved.${email}` });
+  const [letter, ...more] = await lettersTo(api, email.toUpperCase());
+  expect(more).toEqual([]);
+  expect(letter!.text).toContain(`moved.${email}`);
+});
+
 describe('a temporary password [Y269] [W245]', () => {
   test('must keep the rules', async () => {
     const give = (password: string) =>
