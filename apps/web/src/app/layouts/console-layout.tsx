@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { UserMenu } from '#features/identity/user-menu.tsx';
+import { useAccess } from '#lib/access.ts';
 import { useContextFolder } from '#lib/browsing-context.ts';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -24,6 +25,8 @@ export function ConsoleLayout() {
   const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
   const [drawer, setDrawer] = useState(false);
   const folder = useContextFolder((state) => state.folder);
+  // The platform's own people have none: the console is where they work.
+  const hasFolders = useAccess() !== null;
   useAccountTheme();
   return (
     <div className={styles.frame}>
@@ -40,16 +43,18 @@ export function ConsoleLayout() {
             <Link to="/" className={styles.logo} aria-label={t('app:home')}>
               <Logo height={24} />
             </Link>
-            <span aria-hidden className={styles.line} />
+            {hasFolders && <span aria-hidden className={styles.line} />}
           </>
         )}
-        <LinkButton
-          {...(folder ? { to: '/node/$id', params: { id: folder } } : { to: '/' })}
-          variant="subtle"
-          leftSection={<ArrowLeft size={16} strokeWidth={1.75} />}
-        >
-          {t('backToApp')}
-        </LinkButton>
+        {hasFolders && (
+          <LinkButton
+            {...(folder ? { to: '/node/$id', params: { id: folder } } : { to: '/' })}
+            variant="subtle"
+            leftSection={<ArrowLeft size={16} strokeWidth={1.75} />}
+          >
+            {t('backToApp')}
+          </LinkButton>
+        )}
         <div className={styles.end}>
           <UserMenu />
         </div>
