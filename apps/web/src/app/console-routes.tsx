@@ -1,5 +1,3 @@
-import { auditActions } from '@rushes/contract/audit';
-import { userFilters } from '@rushes/contract/users';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { abilitiesOf, currentAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
@@ -18,6 +16,8 @@ function only(item: ConsoleItem) {
 }
 
 type Search = Record<string, unknown>;
+/** A word or nothing. Which words there are, the page knows: the list is not for everybody's first download. */
+const word = (value: unknown) => (typeof value === 'string' && value ? value.slice(0, 191) : undefined);
 const id = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined;
 
@@ -39,12 +39,12 @@ const users = createRoute({
   path: 'console/users',
   beforeLoad: only('users'),
   validateSearch: (search: Search) => {
-    const show = userFilters.find((filter) => filter === search.show);
+    const [show, q, sort] = [word(search.show), word(search.q), word(search.sort)];
     return {
       ...(show ? { show } : {}),
-      ...(typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 191) } : {}),
+      ...(q ? { q } : {}),
       ...(search.without === true ? { without: true } : {}),
-      ...(search.sort === 'name' ? { sort: 'name' as const } : {}),
+      ...(sort ? { sort } : {}),
     };
   },
   component: lazyRouteComponent(() => chunk(() => import('#routes/console/users.tsx')), 'UsersPage'),
@@ -94,7 +94,7 @@ const audit = createRoute({
   beforeLoad: only('audit'),
   validateSearch: (search: Search) => {
     const user = id(search.user);
-    const action = auditActions.find((known) => known === search.action);
+    const action = word(search.action);
     return { ...(user ? { user } : {}), ...(action ? { action } : {}) };
   },
   component: lazyRouteComponent(() => chunk(() => import('#routes/console/audit.tsx')), 'AuditPage'),

@@ -18,6 +18,8 @@ const isOfItsOwn = ({ target }: MouseEvent) =>
 export interface RowEvents {
   onPick: (id: string, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
   onTick: (id: string, shift: boolean) => void;
+  /** By Tab or by a click: from here the arrows go on. */
+  onReach: (id: string) => void;
   onDeed: (deed: UserDeed, user: TenantUser) => void;
 }
 
@@ -34,7 +36,7 @@ interface Props extends RowEvents {
 
 export const UserRow = memo(function UserRow(props: Props) {
   const { t } = useTranslation('users');
-  const { user, me, now, top, index, selected, tabStop, mayControl, onPick, onTick, onDeed } = props;
+  const { user, me, now, top, index, selected, tabStop, mayControl, onPick, onTick, onReach, onDeed } = props;
   const name = nameOf(user);
   const row = (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useSemanticElements: the table listens to the keys, and only some of the rows are there at a time
@@ -47,6 +49,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       data-dim={user.disabled || undefined}
+      onFocus={() => onReach(user.id)}
       onClick={(event) => !isOfItsOwn(event) && onPick(user.id, event)}
       onDoubleClick={(event) => !isOfItsOwn(event) && mayControl && onDeed('edit', user)}
     >

@@ -96,6 +96,11 @@ export function UserTable(props: Props) {
     [order, setSelection],
   );
 
+  const onReach = useCallback(
+    (id: string) => setSelection((before) => (before.focus === id ? before : { ...before, focus: id })),
+    [setSelection],
+  );
+
   function onKeyDown(event: KeyboardEvent) {
     if ((event.target as HTMLElement).closest('[role=columnheader]')) return;
     const direction = directions[event.key];
@@ -189,6 +194,7 @@ export function UserTable(props: Props) {
             mayControl={mayControl}
             onPick={onPick}
             onTick={onTick}
+            onReach={onReach}
             onDeed={onDeed}
           />
         ))}

@@ -1,3 +1,4 @@
+import { auditActions } from '@rushes/contract/audit';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ActionFilter } from '#features/audit/action-filter.tsx';
 import { AuditList } from '#features/audit/audit-list.tsx';
@@ -14,7 +15,8 @@ export function AuditPage() {
   const access = useAccess();
   const root = useCan('manage all');
   const navigate = useNavigate();
-  const { user, action } = useSearch({ from: '/console/console/audit' });
+  const { user, ...search } = useSearch({ from: '/console/console/audit' });
+  const action = auditActions.find((known) => known === search.action);
   const tenantId = root ? null : (access?.tenant.id ?? null);
   if (!root && !access) return null;
 

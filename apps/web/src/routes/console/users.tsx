@@ -1,3 +1,4 @@
+import { userFilters } from '@rushes/contract/users';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { PlaceMeters } from '#features/limits/place-meters.tsx';
@@ -11,12 +12,10 @@ export function UsersPage() {
   const access = useAccess();
   const mayControl = useCan('control User');
   const navigate = useNavigate();
-  const {
-    show = 'all',
-    q = '',
-    without = false,
-    sort = 'lastseen',
-  } = useSearch({ from: '/console/console/users' });
+  const search = useSearch({ from: '/console/console/users' });
+  const show = userFilters.find((filter) => filter === search.show) ?? 'all';
+  const sort = search.sort === 'name' ? 'name' : 'lastseen';
+  const { q = '', without = false } = search;
   const view = useMemo<UserView>(() => ({ show, q, withoutMfa: without, sort }), [show, q, without, sort]);
 
   // What is looked at stands in the address: it can be sent to a colleague, and Back leads to it.
