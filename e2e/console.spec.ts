@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test';
+import { folderNamed } from '../tools/prove/api.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { demoCaller, hire, newEmail, PASSWORD } from './people.ts';
+import { signIn } from './steps.ts';
+
+const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected users' });
+
+/** By their address: the demo's tenant has more people than one page of the list. */
+async function find(page: Page, email: string): Promise<void> {
+  await page.getByRole('searchbox').fill(email);
+  await expect(row(page, email)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+}
+
+test('an administrator finds, edits, disables, enables and deletes a user [B23, Y266, X256]', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const { email } = await hire(baseURL!, admin, 'client');
+  await signIn(page, 'admin@demo.test');
+  await page.goto('/console/users');
+  await find(page, email);
+
+  await row(page, email).dblclick();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('J');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Use 2 to 191 letters')).toBeVisible();
+  await dialog.getByLabel('First name').fill('Joan');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, email)).toContainText('Joan Journey');
+
+  await bar(page).getByRole('button', { name: 'Disable' }).click();
+  await expect(dialog).toContainText('signed out in every open tab');
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(row(page, email)).toContainText('Disabled,');
+  await row(page, email).click();
+  await bar(page).getByRole('button', { name: 'Enable' }).click();
+  await dialog.getByRole('button', { name: 'Enable' }).click();
+  await expect(row(page, email)).not.toContainText('Disabled,');
+
+  await row(page, email).click();
+  await bar(page).getByRole('button', { name: 'Reset password' }).click();
+  await dialog.getByLabel('Temporary password').fill('short');
+  await dialog.getByRole('button', { name: 'Reset password' }).click();
+  await expect(dialog.getByText('does not keep all five rules')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Generate' }).click();
+  await dialog.getByRole('button', { name: 'Reset password' }).click();
+  await expect(dialog.getByRole('code')).toHaveText(/^\S{10}$/);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await row(page, email).press('Delete');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, email)).toHaveCount(0);
+});
+
+test('the list is walked and selected by keyboard, and shows what others change [Y266]', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const people = [await hire(baseURL!, admin, 'client'), await hire(baseURL!, admin, 'client')];
+  await signIn(page, 'admin@demo.test');
+  const live = page.waitForResponse((response) => response.url().includes('/api/v1/live'));
+  await page.goto('/console/users?q=journey.test');
+  await live;
+  await expect(row(page, people[1]!.email)).toBeVisible();
+  await page.getByRole('row').nth(1).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar(page)).toContainText('2 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await admin.call('PATCH', `users/${people[0]!.user.id}`, { lastName: 'Elsewhere' });
+  await expect(row(page, people[0]!.email)).toContainText('Jo Elsewhere');
+});
+
+test('permissions are ticked, counted and saved; leaving asks; folders merge after a question [B23, X250, Y267, Y268]', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const inside = await folderNamed(admin, 'Store openings');
+  const { user } = await hire(baseURL!, admin, 'team', { nodeid: inside });
+  await signIn(page, 'admin@demo.test');
+  await page.goto(`/console/users/permissions?user=${user.id}`);
+  const paid = page.getByRole('checkbox', { name: 'Run paid services at Store openings' });
+  await expect(paid).toBeChecked();
+  await paid.click();
+  await page.getByRole('checkbox', { name: 'Archive and bring back at Store openings' }).click();
+  await expect(page.getByText('2 changes')).toBeVisible();
+  await expect(page.getByText('Saving signs Jo out in every open tab.')).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  await page.getByRole('link', { name: 'My account' }).click();
+  await expect(page.getByRole('dialog')).toContainText('2 changes would be lost');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/permissions/);
+  await paid.click();
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Jo has been signed out.')).toBeVisible();
+  await page.reload();
+  await expect(paid).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Archive and bring back/ })).not.toBeChecked();
+
+  await page.getByRole('button', { name: 'Add access point' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('treeitem', { name: 'Meridiana' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toContainText('Merge them into one access point?');
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByRole('columnheader', { name: /Meridiana/ })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /Store openings/ })).toHaveCount(0);
+
+  // One's own are somebody else's to change.
+  await page.goto(`/console/users/permissions?user=${admin.session.user.id}`);
+  await expect(page.getByText('another administrator changes them')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add access point' })).toHaveCount(0);
+});
+
+test('my account: names, address, password and deletion [B22, W244, W246, W248, Y281, Y283, Y284]', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const person = await hire(baseURL!, admin, 'team');
+  await signIn(page, person.email, person.password);
+  await page.goto('/console/index');
+  await page.getByLabel('Last name').fill('van der Meer');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Jo van der Meer, account menu' })).toBeVisible();
+
+  const dialog = page.getByRole('dialog');
+  const wanted = newEmail('moved');
+  await page.getByRole('button', { name: 'Change your e-mail address' }).click();
+  await dialog.getByLabel('New e-mail address').fill('admin@demo.test');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('already in use');
+  await dialog.getByLabel('New e-mail address').fill(wanted);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText(`We sent a confirmation link to ${wanted}. It works for 24 hours.`),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change your password' }).click();
+  await dialog.getByLabel('Current password').fill('Not#mine12');
+  await dialog.getByLabel('New password', { exact: true }).fill(`${PASSWORD}x`);
+  await dialog.getByLabel('New password again').fill(`${PASSWORD}x`);
+  await dialog.getByRole('button', { name: 'Change your password' }).click();
+  await expect(dialog.getByText('Your current password is not right.')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await dialog.getByLabel(/Type/).fill('delete');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Type exactly “delete account”.')).toBeVisible();
+  await dialog.getByLabel(/Type/).fill('delete account');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Your account is deleted on .+ at the latest/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible();
+});
+
+test('the platform root on-boards, edits, closes and restores a tenant; deletion says what is missing [W247, Y264, Y270, Y274]', async ({
+  page,
+}) => {
+  const name = `Harbour ${Date.now() % 1e6}`;
+  await signIn(page, 'root@demo.test');
+  await page.goto('/console/tenants');
+  await page.getByRole('button', { name: 'On-board tenant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(dialog.getByText('Choose a day that is still to come.')).toBeVisible();
+  await dialog.getByLabel('Tenant name').fill(name);
+  await dialog.getByLabel('First name').fill('Ada');
+  await dialog.getByLabel('Last name').fill('Harbour');
+  await dialog.getByLabel('E-mail').fill(newEmail('harbour'));
+  await dialog.getByLabel('Runs until').fill(`${new Date().getFullYear() + 1}-06-30`);
+  await dialog.getByRole('button', { name: 'Create tenant' }).click();
+  await page.getByRole('searchbox').fill(name);
+  const line = page.getByRole('row').filter({ hasText: name });
+  await expect(line).toContainText('Active');
+
+  const choose = async (deed: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: deed }).click();
+  };
+  await choose('Edit');
+  await dialog.getByLabel('Team users').fill('12');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(line).toContainText('1 of 12');
+  await choose('Close');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(line).toContainText('Closed');
+  await choose('Delete for good');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('still has a valid subscription');
+  await page.keyboard.press('Escape');
+  await choose('Restore');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(line).toContainText('Active');
+});
+
+test('tenant settings are kept, and refuse what is out of bounds [Y271, Y275]', async ({ page }) => {
+  await signIn(page, 'admin@other.test');
+  await page.goto('/console/tenant-settings');
+  const days = page.getByLabel('Keep deleted things for');
+  const downloading = page.getByRole('switch', { name: 'Downloading' });
+  const wanted = (await days.inputValue()) === '45' ? '46' : '45';
+  const allowed = await downloading.isChecked();
+  const email = newEmail('editorial');
+  await days.fill('181');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a whole number from 1 to 180.')).toBeVisible();
+  await days.fill(wanted);
+  await page.keyboard.press('Enter');
+  // The button beside the number goes once the server has it; the one of the addresses stays.
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(1);
+  const stored = page.waitForResponse((response) => response.url().endsWith('/settings'));
+  await downloading.click();
+  await stored;
+  await page.getByLabel('Editorial').fill(email);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`We sent a confirmation link to ${email}.`)).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue(wanted);
+  await expect(downloading).toBeChecked({ checked: !allowed });
+  await expect(page.getByLabel('Editorial')).toHaveValue(email);
+  await expect(page.getByText('Waiting for its confirmation')).toBeVisible();
+});
+
+test('dialogs are 600 wide, fill a phone, close by Escape and give the focus back [F71]', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@demo.test');
+  await page.goto('/console/users');
+  const button = page.getByRole('button', { name: 'Add user' });
+  await button.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('First name')).toBeFocused();
+  expect((await dialog.boundingBox())!.width).toBe(600);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await button.click();
+  await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+});
+
+test('on a phone the console menu is a drawer, and nothing is wider than the screen [E61, Y261]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin@demo.test');
+  await page.goto('/console/index');
+  await expect(page.getByRole('navigation', { name: 'Console' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Console' });
+  for (const name of [/^Users/, /^Subscription plans/, /^Tenant settings/, /^Audit log/]) {
+    await expect(menu.getByRole('link', { name })).toBeVisible();
+  }
+  await menu.getByRole('link', { name: /^Users/ }).click();
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await expect(menu).toHaveCount(0);
+  for (const path of ['users', 'audit', 'tenant-settings', 'subscription-plans', 'profile/mfa']) {
+    await page.goto(`/console/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+});
