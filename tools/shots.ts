@@ -8,9 +8,9 @@ import { folderFile } from '../e2e/letters.ts';
 import { somewhere } from '../e2e/people.ts';
 import { demoPassword, startProduct } from './product.ts';
 import { folderNamed, podWhen, signIn } from './prove/api.ts';
+import { peopleScreens } from './screens/people-screens.ts';
+import type { Screen } from './screens/screen.ts';
 import { findBrowser } from './setup/browser.mjs';
-import { peopleScreens } from './shots/people-screens.ts';
-import type { Screen } from './shots/screen.ts';
 
 const folder = join(import.meta.dirname, '../shots');
 const sizes = [
