@@ -1,9 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startOidcPeer } from '../apps/server/test/oidc-peer.ts';
 import { startProduct } from '../tools/product.ts';
+import { freePort } from '../tools/tasks/free-port.mjs';
 import { folderFile } from './letters.ts';
 import { provider } from './provider.ts';
 
@@ -42,12 +41,4 @@ export default async function globalSetup() {
       );
     }
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }

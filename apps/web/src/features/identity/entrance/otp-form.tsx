@@ -6,9 +6,9 @@ import { useTranslation } from '#lib/i18n.ts';
 import type { PendingSignIn } from '#lib/pending-sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import { FormProblem } from '#ui/form-problem.tsx';
-import { PinInput } from '#ui/pin-input.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { checkCode, checkRecoveryCode } from './checks.ts';
+import { CodeFields } from './code-fields.tsx';
 import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
@@ -100,30 +100,9 @@ function AppCode({ pending: { challenge, email } }: { pending: PendingSignIn }) 
         signIn(email, () => call(signInOtp, { body: { challenge, code }, quiet: true })),
     },
   );
-  const { onChange: _, ...field } = form.field('code');
   return (
     <form onSubmit={(event) => void form.submit(event)} noValidate>
-      <PinInput
-        {...field}
-        quiet
-        label={t('otp.label')}
-        autoFocus
-        readOnly={form.busy}
-        onChange={(code) => form.set('code', code)}
-        onComplete={() => void form.submit()}
-      />
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        data-early={checkCode(form.values.code) ? true : undefined}
-        disabled={form.seconds > 0 || checkCode(form.values.code) !== undefined}
-      >
-        {t('otp.submit')}
-      </Button>
+      <CodeFields form={form} label={t('otp.label')} submit={t('otp.submit')} />
     </form>
   );
 }

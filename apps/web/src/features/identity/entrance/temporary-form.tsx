@@ -2,10 +2,8 @@ import { requestTemporaryPassword, useTemporaryPassword as takeCode } from '@rus
 import { useState } from 'react';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { FormProblem } from '#ui/form-problem.tsx';
-import { PinInput } from '#ui/pin-input.tsx';
 import { checkCode } from './checks.ts';
+import { CodeFields } from './code-fields.tsx';
 import { EmailForm } from './email-form.tsx';
 import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';
@@ -41,31 +39,10 @@ function CodeStep({ email }: { email: string }) {
       send: ({ code }) => signIn(email, () => call(takeCode, { body: { email, code }, quiet: true })),
     },
   );
-  const { onChange: _, ...code } = form.field('code');
   return (
     <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <EntranceHead back title={t('temporary.codeTitle')} lead={t('temporary.codeLead')} email={email} />
-      <PinInput
-        {...code}
-        quiet
-        label={t('reset.code')}
-        autoFocus
-        readOnly={form.busy}
-        onChange={(digits) => form.set('code', digits)}
-        onComplete={() => void form.submit()}
-      />
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        data-early={checkCode(form.values.code) ? true : undefined}
-        disabled={form.seconds > 0 || checkCode(form.values.code) !== undefined}
-      >
-        {t('temporary.submit')}
-      </Button>
+      <CodeFields form={form} label={t('reset.code')} submit={t('temporary.submit')} />
       <SendAgain fresh send={() => call(requestTemporaryPassword, { body: { email }, quiet: true })} />
     </form>
   );

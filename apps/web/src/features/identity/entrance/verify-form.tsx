@@ -2,11 +2,9 @@ import { confirmSignUp, resendSignUp } from '@rushes/contract/sign-up';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { FormProblem } from '#ui/form-problem.tsx';
-import { PinInput } from '#ui/pin-input.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { checkCode, checkEmail } from './checks.ts';
+import { CodeFields } from './code-fields.tsx';
 import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -29,7 +27,6 @@ export function VerifyForm({ email: given }: { email: string }) {
         signIn(email.trim(), () => call(confirmSignUp, { body: { email: email.trim(), code }, quiet: true })),
     },
   );
-  const { onChange: _, ...code } = form.field('code');
   return (
     <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <EntranceHead
@@ -49,28 +46,8 @@ export function VerifyForm({ email: given }: { email: string }) {
         />
       )}
       <div className={known ? undefined : styles.next}>
-        <PinInput
-          {...code}
-          quiet={known}
-          label={t('reset.code')}
-          autoFocus={known}
-          readOnly={form.busy}
-          onChange={(digits) => form.set('code', digits)}
-          onComplete={() => void form.submit()}
-        />
+        <CodeFields form={form} label={t('reset.code')} submit={t('verify.submit')} below={!known} />
       </div>
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        data-early={checkCode(form.values.code) ? true : undefined}
-        disabled={form.seconds > 0 || checkCode(form.values.code) !== undefined}
-      >
-        {t('verify.submit')}
-      </Button>
       {known && (
         <>
           <SendAgain fresh send={() => call(resendSignUp, { body: { email: given }, quiet: true })} />

@@ -1,0 +1,50 @@
+import type { useForm } from '#lib/form.ts';
+import { Button } from '#ui/button.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { PinInput } from '#ui/pin-input.tsx';
+import { checkCode } from './checks.ts';
+import styles from './entrance.module.css';
+
+type Form = ReturnType<typeof useForm<'code'>>;
+
+interface Props {
+  /** It may have other fields beside the code. */
+  form: Omit<Form, 'field'> & {
+    field(name: 'code'): Omit<ReturnType<Form['field']>, 'name'> & { name: string };
+  };
+  label: string;
+  submit: string;
+  /** Other fields stand above: then the label is shown, and the focus is theirs. */
+  below?: boolean;
+}
+
+/** Six digits that send themselves with the last one, what went wrong, and the button for whoever prefers it. */
+export function CodeFields({ form, label, submit, below = false }: Props) {
+  const { onChange: _, ...code } = form.field('code');
+  const early = checkCode(form.values.code) !== undefined;
+  return (
+    <>
+      <PinInput
+        {...code}
+        quiet={!below}
+        label={label}
+        autoFocus={!below}
+        readOnly={form.busy}
+        onChange={(digits) => form.set('code', digits)}
+        onComplete={() => void form.submit()}
+      />
+      <FormProblem failure={form.failure} seconds={form.seconds} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={styles.submit}
+        loading={form.busy}
+        data-early={early || undefined}
+        disabled={form.seconds > 0 || early}
+      >
+        {submit}
+      </Button>
+    </>
+  );
+}
