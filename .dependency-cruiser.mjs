@@ -4,12 +4,12 @@ import { existsSync, readdirSync } from 'node:fs';
 // Server slices in rank order: a slice imports only those before it, and only by their front door.
 // For the other direction it subscribes to an event.
 const ranks = [
-  ...['identity', 'tenants', 'limits', 'users'],
-  ...['nodes', 'assets', 'pods', 'uploads', 'search', 'recycle-bin', 'archive'],
+  ...['identity', 'tenants', 'limits', 'users', 'notifications', 'operations'],
+  ...['nodes', 'assets', 'pods', 'uploads', 'search', 'arranging', 'recycle-bin', 'archive'],
   ...['processing', 'services', 'labels', 'subtitles'],
   ...['comments', 'reviewers'],
   ...['share-links', 'upload-links', 'embed-links', 'downloads'],
-  ...['notifications', 'subscriptions', 'usage', 'accounts', 'support', 'audit'],
+  ...['subscriptions', 'usage', 'accounts', 'support', 'audit'],
   ...['system'],
 ];
 const slices = 'apps/server/src/features';

@@ -1,6 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DELETE_PHRASE, deleteMe } from '@rushes/contract/accounts';
 import { passkeyOptions, setupMfa, verifyMfa } from '@rushes/contract/mfa';
+import { ARCHIVING } from '@rushes/contract/services';
 import { signedUrl } from '#features/assets/signed-url.ts';
+import { logoUrl } from '#features/nodes/logo-url.ts';
+import { newId } from '#platform/ids/uuid.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
 import { makeAuthenticator } from './authenticator.ts';
@@ -24,6 +30,8 @@ interface Row {
   anew?: true;
   /** Needs uploads that have begun. */
   uploads?: true;
+  /** What one may not see is left out of its answer: an empty one counts as not found. */
+  leavesOut?: 'pods';
 }
 
 type Make = Row['make'];
@@ -196,10 +204,62 @@ export const requests: Record<string, Row> = {
   'nodes.list': row(),
   'nodes.get': row(ofFolder),
   'nodes.subnodes': row(ofFolder),
+  'nodes.filter': row(({ folder }) => ({ params: { id: folder, filter: 'project' } })),
   'nodes.create': row(({ folder }) => ({ body: { parentid: folder, name: 'New', type: 1 } })),
   'nodes.rename': row(({ folder }) => ({ params: { id: folder }, body: { name: 'Folder' } })),
+  'nodes.update': row(({ folder }) => ({ params: { id: folder }, body: { name: 'Folder' } })),
+  'nodes.note': row(({ folder }) => ({ params: { id: folder }, body: { note: 'A note' } })),
+  'nodes.projectStatus': row(({ film }) => ({ params: { id: film }, body: { projectstatus: 2 } })),
+  'nodes.teamOnly': row(({ folder }) => ({ params: { id: folder }, body: { teamonly: 0 } })),
+  'nodes.bulkTeamOnly': row(({ folder }) => ({ body: { nodes: [folder], teamonly: 0 } })),
+  'nodes.folders': row(({ folder }) => ({ params: { id: folder }, body: { paths: ['A/B'] } })),
+  'nodes.users': row(({ folder }) => ({ query: { 'n[]': folder } })),
+  'nodes.properties': row(ofFolder),
+  'nodes.actionLogs': row(ofFolder),
+  'nodes.deleteLogo': row(ofFolder),
+  'arranging.moveNodes': anew(({ folder, target }) => ({ body: { nodes: [folder], targetnodeid: target } })),
+  'arranging.copyNodes': row(({ folder, target }) => ({ body: { nodes: [folder], targetnodeid: target } })),
+  'bin.deleteNode': anew(ofFolder),
+  'bin.deleteNodes': anew(({ folder }) => ({ body: { nodes: [folder] } })),
   'pods.listOfNode': row(ofFolder),
+  'pods.list': { make: ({ pod }) => ({ query: { ids: pod } }), leavesOut: 'pods' },
   'pods.get': row(ofPod),
+  'pods.meta': row(ofPod),
+  'pods.actionLogs': row(ofPod),
+  'pods.update': row(({ pod }) => ({ params: { id: pod }, body: { name: 'a.mov' } })),
+  'pods.note': row(({ pod }) => ({ params: { id: pod }, body: { note: 'A note' } })),
+  'pods.status': anew(({ pod }) => ({ params: { id: pod }, body: { badgestatus: 4 } })),
+  'pods.teamOnly': row(({ pod }) => ({ params: { id: pod }, body: { teamonly: 0 } })),
+  'pods.bulkTeamOnly': row(({ pod }) => ({ body: { pods: [pod], teamonly: 0 } })),
+  'arranging.movePods': anew(({ pod, target }) => ({ body: { pods: [pod], targetnodeid: target } })),
+  'arranging.copyPods': row(({ pod, target }) => ({ body: { pods: [pod], targetnodeid: target } })),
+  'arranging.stackVersion': anew(({ pod, second }) => ({
+    params: { source: second, target: pod },
+    body: { versionText: '' },
+  })),
+  'arranging.reorderVersions': row(({ pod }) => ({ params: { id: pod }, body: { podids: [pod] } })),
+  'arranging.removeVersion': row(ofPod),
+  'bin.deletePods': anew(({ pod }) => ({ body: { pods: [pod] } })),
+  'pods.deleteAsset': anew(({ pod, asset }) => ({ params: { id: pod, assetId: asset } })),
+  'arranging.operations': row(),
+  'bin.list': row(ofFolder),
+  'bin.count': row(ofFolder),
+  'bin.restore': anew(({ folder, binned }) => ({ params: { id: folder }, body: { podids: [binned] } })),
+  'bin.delete': anew(({ folder, binned }) => ({ params: { id: folder }, body: { podids: [binned] } })),
+  'bin.empty': anew(({ folder }) => ({ params: { id: folder }, body: {} })),
+  search: row(({ folder }) => ({ query: { nodeid: folder, q: 'mov' } })),
+  'services.list': row(),
+  'services.check': row(({ pod }) => ({
+    params: { alias: ARCHIVING },
+    query: { pods: pod, action: 'archive' },
+  })),
+  'services.run': anew(({ pod }) => ({
+    params: { alias: ARCHIVING },
+    body: { pods: [pod], params: { action: 'archive' } },
+  })),
+  'notifications.list': row(ofTenant),
+  'notifications.info': row(),
+  'notifications.seen': row(),
   'pods.create': row(({ folder }) => ({ body: { nodeid: folder, filename: 'b.mov', filesize: 5 } })),
   'pods.rename': row(({ pod }) => ({ params: { id: pod }, body: { name: 'a.mov' } })),
   'pods.delete': anew(ofPod),
@@ -219,6 +279,12 @@ export const requests: Record<string, Row> = {
     const { searchParams } = new URL(signedUrl(services.keyring, ids.asset, 'a.txt'), 'http://here');
     return { params: { id: asset, filename: 'a.txt' }, query: Object.fromEntries(searchParams) };
   }),
+  'nodes.logo': row(async ({ folder }, { ids }, { services }) => {
+    const key = await giveLogo(services, ids.tenant, ids.folder);
+    const made = new URL(logoUrl(services.keyring, ids.folder, key, 'image/png'), 'http://here');
+    const filename = made.pathname.split('/').at(-1)!;
+    return { params: { id: folder, filename }, query: Object.fromEntries(made.searchParams) };
+  }),
   'live.stream': row(),
   'system.info': row(),
   'system.openapi': row(),
@@ -227,6 +293,20 @@ export const requests: Record<string, Row> = {
   'system.readyz': row(),
   'system.metrics': row(),
 };
+
+async function giveLogo({ db, storage }: Api['services'], tenantid: string, nodeid: string): Promise<string> {
+  const key = `logos/${tenantid}/${newId()}`;
+  const file = join(tmpdir(), newId());
+  await writeFile(file, 'a logo');
+  await storage.adopt(key, file);
+  await db
+    .updateTable('nodes')
+    .set({ logokey: key, logotype: 'image/png' })
+    .where('id', '=', nodeid)
+    .where('tenantid', '=', tenantid)
+    .execute();
+  return key;
+}
 
 async function withCode(_: Ids, { role, as }: Caller, api: Api): Promise<Request> {
   if (!as || role === 'disabled') return { body: madeUp };

@@ -29,7 +29,13 @@ export interface Ids {
   folder: string;
   /** Another folder, in which the user has nothing yet. */
   spare: string;
+  /** A project, and an empty folder in it. */
+  film: string;
+  target: string;
   pod: string;
+  /** Another file beside it, and one in the recycle bin. */
+  second: string;
+  binned: string;
   asset: string;
   upload: string;
   user: string;
@@ -69,6 +75,10 @@ export async function makeSide(api: Api, name: string, uploads: boolean): Promis
   const user = await makePerson(services, { email: `user${count++}@access.test`, group: 'team', at: folder });
   await addPoint(api, user, project);
   const pod = await makePod(services, folder, user, { name: 'a.mov' });
+  const target = await makeNode(services, project, 'Target');
+  const second = await makePod(services, folder, user, { name: 'b.mov' });
+  const deleted = { deletedat: new Date(), deletionid: newId(), binned: 1 as const };
+  const binned = await makePod(services, folder, user, { name: 'c.mov', ...deleted });
   const bytes = new TextEncoder().encode('bytes');
   const asset = await makeAsset(services, folder, pod, { name: 'a.txt', bytes, mimetype: 'text/plain' });
   return {
@@ -77,7 +87,11 @@ export async function makeSide(api: Api, name: string, uploads: boolean): Promis
     tenant,
     folder: folder.id,
     spare: spare.id,
+    film: project.id,
+    target: target.id,
     pod,
+    second,
+    binned,
     asset,
     user,
     userFolder: folder.id,

@@ -29,6 +29,8 @@ export interface Endpoint<
   reply?: R;
   status?: 200 | 201 | 202 | 204;
   raw?: Raw;
+  /** Fields of a multipart body that hold a file; the other fields are the body, which may come as JSON too. */
+  files?: readonly string[];
 }
 
 type Empty = z.ZodType<undefined, undefined>;

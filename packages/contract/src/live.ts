@@ -7,6 +7,10 @@ export interface LiveEvent<T extends z.ZodType = z.ZodType> {
   data: T;
 }
 
+/** Why something is no longer where it was looked at: the person looking at it is told. */
+export const goneReasons = ['deleted', 'moved', 'hidden'] as const;
+export type GoneReason = (typeof goneReasons)[number];
+
 export function liveEvent<T extends z.ZodType>(name: string, data: T): LiveEvent<T> {
   return { name, data };
 }

@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { ActionLog } from './action-logs.ts';
 import { endpoint } from './endpoint.ts';
 import { ArchiveStatus, NOTE_MAX, NodeType, ProjectStatus } from './enums.ts';
-import { liveEvent } from './live.ts';
-import { Flag, FlagOut, Id, Instant, Name, numeric, Params } from './wire.ts';
+import { goneReasons, liveEvent } from './live.ts';
+import { Flag, FlagOut, IDS_MAX, Id, Ids, Instant, Name, numeric, Page, Params } from './wire.ts';
+
+/** What stands above all tenants. It is never a row: their top nodes stand as roots, and nobody is shown this one. */
+export const PLATFORM_ROOT = '00000000-0000-7000-8000-000000000001';
 
 export const Step = z.object({ id: Id, name: z.string(), type: numeric(NodeType) });
+export type Step = z.infer<typeof Step>;
 
 export const Node = z
   .object({
@@ -25,9 +30,53 @@ export const Node = z
   .meta({ id: 'Node' });
 export type Node = z.infer<typeof Node>;
 
+/** What a client's card shows; empty on every other kind of node. */
+const clientFields = {
+  clientaddressline1: z.string(),
+  clientaddressline2: z.string(),
+  clientzipcode: z.string(),
+  clientcity: z.string(),
+  /** Two letters (ISO 3166-1), or nothing. */
+  clientcountry: z.string(),
+  clientwebsite: z.string(),
+  /** Signed, like every address of bytes. */
+  clientlogourl: z.string().nullable(),
+};
+
 /** One folder with what its page needs: the way down from the access point, and what it holds. */
-export const NodeDetails = Node.extend({ rootpath: z.array(Step), size: z.number() });
+export const NodeDetails = Node.extend({
+  ...clientFields,
+  rootpath: z.array(Step),
+  /** Own or inherited: nobody outside the team sees it. */
+  hidden: FlagOut,
+  size: z.number(),
+});
 export type NodeDetails = z.infer<typeof NodeDetails>;
+
+export const LOGO_BYTES = 5_242_880;
+/** The browser refuses earlier than the server does. */
+export const LOGO_BYTES_SENT = 2_097_152;
+export const LOGO_PIXELS = 512;
+
+const address = z.string().trim().max(191).default('');
+const fields = {
+  name: Name,
+  note: z.string().max(NOTE_MAX).default(''),
+  teamonly: Flag.default(0),
+  clientaddressline1: address,
+  clientaddressline2: address,
+  clientzipcode: z.string().trim().max(32).default(''),
+  clientcity: address,
+  clientcountry: z
+    .string()
+    .regex(/^([A-Z]{2})?$/)
+    .default(''),
+  /** Looks like a web address: with or without its scheme (ERR62). */
+  clientwebsite: z.string().trim().max(2048).default(''),
+};
+
+export const nodeSorts = ['nameAsc', 'nameDesc', 'dateAsc', 'dateDesc'] as const;
+export type NodeSort = (typeof nodeSorts)[number];
 
 export const listNodes = endpoint({
   name: 'nodes.list',
@@ -48,14 +97,36 @@ export const getNode = endpoint({
   reply: z.object({ node: NodeDetails }),
 });
 
+const children = Page.extend({
+  limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  sort: z.enum(nodeSorts).default('nameAsc'),
+});
+const nodesPage = z.object({ nodes: z.array(Node), next: z.string().nullable() });
+
 export const listSubnodes = endpoint({
   name: 'nodes.subnodes',
   method: 'GET',
   path: 'nodes/:id/subnodes',
   gate: 'list NodeAndPod',
-  summary: 'The children of a node, sorted by name in the natural order.',
+  summary: 'The children of a node.',
   params: Params,
-  reply: z.object({ nodes: z.array(Node) }),
+  query: children,
+  reply: nodesPage,
+});
+
+export const nodeFilters = ['client', 'project', 'archived'] as const;
+export type NodeFilter = (typeof nodeFilters)[number];
+
+export const filterSubnodes = endpoint({
+  name: 'nodes.filter',
+  method: 'GET',
+  path: 'nodes/:id/subnodes/:filter',
+  gate: 'list NodeAndPod',
+  summary:
+    'The clients, projects or archived nodes anywhere below a node; of an archived folder only the folder itself.',
+  params: Params.extend({ filter: z.enum(nodeFilters) }),
+  query: children,
+  reply: nodesPage.extend({ total: z.number().int() }),
 });
 
 export const createNode = endpoint({
@@ -63,16 +134,43 @@ export const createNode = endpoint({
   method: 'POST',
   path: 'nodes',
   gate: 'control NodeAndPod',
-  summary: 'Create a client, project or folder.',
+  summary: 'Create a client, project or folder; a client may bring a logo.',
+  files: ['logo'],
   body: z.object({
+    ...fields,
     parentid: Id,
-    name: Name,
     type: z.literal([NodeType.FOLDER, NodeType.PROJECT, NodeType.CLIENT]),
-    note: z.string().max(NOTE_MAX).default(''),
-    teamonly: Flag.default(0),
   }),
   reply: z.object({ node: Node }),
   status: 201,
+});
+
+export const updateNode = endpoint({
+  name: 'nodes.update',
+  method: 'PATCH',
+  path: 'nodes/:id',
+  gate: 'control NodeAndPod',
+  summary:
+    'Edit a client, project or folder. What is left out stays as it is; a folder may become a project.',
+  params: Params,
+  files: ['logo'],
+  body: z
+    .object({
+      ...fields,
+      id: Id,
+      parentid: Id,
+      type: z.literal([NodeType.FOLDER, NodeType.PROJECT, NodeType.CLIENT]),
+      note: z.string().max(NOTE_MAX),
+      teamonly: Flag,
+      clientaddressline1: z.string().trim().max(191),
+      clientaddressline2: z.string().trim().max(191),
+      clientzipcode: z.string().trim().max(32),
+      clientcity: z.string().trim().max(191),
+      clientcountry: z.string().regex(/^([A-Z]{2})?$/),
+      clientwebsite: z.string().trim().max(2048),
+    })
+    .partial(),
+  reply: z.object({ node: NodeDetails }),
 });
 
 export const renameNode = endpoint({
@@ -86,4 +184,143 @@ export const renameNode = endpoint({
   reply: z.object({ node: Node }),
 });
 
-export const nodeChanged = liveEvent('node.changed', z.object({ id: Id, parentid: Id.nullable() }));
+export const setNodeNote = endpoint({
+  name: 'nodes.note',
+  method: 'PATCH',
+  path: 'nodes/:id/note',
+  gate: 'control NodeAndPod',
+  summary: 'Change the note of a node.',
+  params: Params,
+  body: z.object({ note: z.string().max(NOTE_MAX) }),
+  reply: z.object({ node: Node }),
+});
+
+export const setProjectStatus = endpoint({
+  name: 'nodes.projectStatus',
+  method: 'PATCH',
+  path: 'nodes/:id/projectstatus',
+  gate: 'control NodeAndPod',
+  summary: 'Say how far a project is.',
+  params: Params,
+  body: z.object({ projectstatus: z.number().int() }),
+  reply: z.object({ node: Node }),
+});
+
+export const setNodeTeamOnly = endpoint({
+  name: 'nodes.teamOnly',
+  method: 'PATCH',
+  path: 'nodes/:id/teamonly',
+  gate: 'belongsto Team',
+  summary: 'Hide a node from everybody outside the team, or show it again.',
+  params: Params,
+  body: z.object({ teamonly: Flag }),
+  reply: z.object({ node: Node }),
+});
+
+export const setNodesTeamOnly = endpoint({
+  name: 'nodes.bulkTeamOnly',
+  method: 'PATCH',
+  path: 'nodes/bulk-teamonly',
+  gate: 'belongsto Team',
+  summary: 'Hide several nodes, or show them again: all or none.',
+  body: z.object({ nodes: Ids, teamonly: Flag }),
+  reply: z.object({ nodes: z.array(Node) }),
+});
+
+export const deleteNodeLogo = endpoint({
+  name: 'nodes.deleteLogo',
+  method: 'DELETE',
+  path: 'nodes/:id/logo',
+  gate: 'control NodeAndPod',
+  summary: 'Take the logo off a client.',
+  params: Params,
+  status: 204,
+});
+
+/** What a folder upload asks first: all the folders it needs, each made once, however often it is asked. */
+export const ensureFolders = endpoint({
+  name: 'nodes.folders',
+  method: 'PATCH',
+  path: 'nodes/:id/folders',
+  gate: 'upload FileAndAsset',
+  summary:
+    'Make sure that these relative paths exist below the node, and answer their nodes in the same order.',
+  params: Params,
+  body: z.object({ paths: z.array(z.string().min(1).max(8192)).min(1).max(1000) }),
+  reply: z.object({ nodes: z.array(Step.extend({ path: z.string() })) }),
+});
+
+const idOrIds = z.union([Id.transform((id) => [id]), z.array(Id).max(IDS_MAX)]);
+const Person = z.object({ id: Id, name: z.string() });
+
+export const countNodeUsers = endpoint({
+  name: 'nodes.users',
+  method: 'GET',
+  path: 'nodes/users',
+  gate: 'list NodeAndPod',
+  summary:
+    'How many users would lose their access if these nodes went: those whose access begins in them or below.',
+  /** `n[]` as the specification writes it; without the brackets it is taken too. */
+  query: z
+    .object({ 'n[]': idOrIds.optional(), n: idOrIds.optional() })
+    .transform((given) => ({ n: given['n[]'] ?? given.n ?? [] }))
+    .refine(({ n }) => n.length > 0, { path: ['n[]'], message: 'names nothing' }),
+  reply: z.object({
+    activeUsers: z.number().int(),
+    disabledUsers: z.number().int(),
+    /** The first few, for those who may list users. */
+    users: z.array(Person),
+  }),
+});
+
+export const nodeProperties = endpoint({
+  name: 'nodes.properties',
+  method: 'GET',
+  path: 'nodes/:id/properties',
+  gate: 'list NodeAndPod',
+  summary: 'What stands in a node and everywhere below it.',
+  params: Params,
+  reply: z.object({
+    properties: z.object({
+      /** Of originals, every version included. */
+      size: z.number(),
+      nodes: z.number().int(),
+      pods: z.number().int(),
+      versions: z.number().int(),
+      archivedPods: z.number().int(),
+      duration: z.number(),
+      kinds: z.array(z.object({ kind: z.string(), pods: z.number().int(), size: z.number() })),
+      createdat: Instant,
+      lastActivity: Instant.nullable(),
+    }),
+  }),
+});
+
+export const listNodeLogs = endpoint({
+  name: 'nodes.actionLogs',
+  method: 'GET',
+  path: 'nodes/:id/actionlogs',
+  gate: 'list NodeAndPod',
+  summary:
+    'What was done with a node and with what stood directly in it, the deleted included; newest first.',
+  params: Params,
+  query: Page.extend({ limit: z.coerce.number().int().min(1).max(100).default(25) }),
+  reply: z.object({ actionlogs: z.array(ActionLog), next: z.string().nullable() }),
+});
+
+export const nodeLogo = endpoint({
+  name: 'nodes.logo',
+  method: 'GET',
+  path: '//logos/:id/:filename',
+  gate: 'public',
+  summary: 'A client’s logo; the address is signed, expires and is bound to that picture.',
+  params: z.object({ id: z.uuid(), filename: z.string().max(191) }),
+  query: z.object({ e: z.coerce.number().int(), s: z.string().max(128) }),
+  raw: 'bytes',
+});
+
+/** A node came, went, moved or changed. `from` is where it stood before, when it moved. */
+export const nodeChanged = liveEvent(
+  'node.changed',
+  z.object({ id: Id, parentid: Id.nullable(), from: Id.optional(), gone: z.enum(goneReasons).optional() }),
+);

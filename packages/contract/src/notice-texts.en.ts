@@ -116,6 +116,22 @@ export const noticeTexts: Record<NoticeCode, string> = {
   '20005': 'We are preparing your download. You will get a message when it is ready.',
   '20006':
     'This user already has access to {names}, inside or around this folder. Merge them into one access point?',
+  'move-shown': '“{folder}” is open to client users, who will see what you move there.',
+  'move-shown-to-one': '“{folder}” is open to client users: {user} will see what you move there.',
+  'move-shown-to-two':
+    '“{folder}” is open to client users: {user} and one other will see what you move there.',
+  'move-shown-to-many':
+    '“{folder}” is open to client users: {user} and {count} others will see what you move there.',
+  'move-lost-by-one': '{user} will no longer see what you move.',
+  'move-lost-by-two': '{user} and one other will no longer see what you move.',
+  'move-lost-by-many': '{user} and {count} others will no longer see what you move.',
+  'move-with-access-of-one': 'The access of {user} begins in what you move and goes along.',
+  'move-with-access-of-two': 'The access of {user} and one other begins in what you move and goes along.',
+  'move-with-access-of-many':
+    'The access of {user} and {count} others begins in what you move and goes along.',
+  'move-with-version': '“{name}” moves together with its other version.',
+  'move-with-versions': '“{name}” moves together with its {count} other versions.',
+  'move-many-with-versions': '{count} files move together with their versions.',
   'upcoming-users-limit': '{percentage}% of your user places are used.',
   'upcoming-client-users-limit': '{percentage}% of your places for client users are used.',
   'upcoming-storage-limit': '{percentage}% of your storage is used.',

@@ -116,6 +116,22 @@ export const noticeTexts: Record<NoticeCode, string> = {
   '20005': 'We zetten je download klaar. Je krijgt bericht zodra hij er is.',
   '20006':
     'Deze gebruiker heeft al toegang tot {names}, binnen of rond deze map. Wil je ze samenvoegen tot één toegangspunt?',
+  'move-shown': '“{folder}” is open voor klantgebruikers; zij zien wat je daarheen verplaatst.',
+  'move-shown-to-one': '“{folder}” is open voor klantgebruikers: {user} ziet wat je daarheen verplaatst.',
+  'move-shown-to-two':
+    '“{folder}” is open voor klantgebruikers: {user} en één ander zien wat je daarheen verplaatst.',
+  'move-shown-to-many':
+    '“{folder}” is open voor klantgebruikers: {user} en {count} anderen zien wat je daarheen verplaatst.',
+  'move-lost-by-one': '{user} ziet niet meer wat je verplaatst.',
+  'move-lost-by-two': '{user} en één ander zien niet meer wat je verplaatst.',
+  'move-lost-by-many': '{user} en {count} anderen zien niet meer wat je verplaatst.',
+  'move-with-access-of-one': 'De toegang van {user} begint in wat je verplaatst en gaat mee.',
+  'move-with-access-of-two': 'De toegang van {user} en één ander begint in wat je verplaatst en gaat mee.',
+  'move-with-access-of-many':
+    'De toegang van {user} en {count} anderen begint in wat je verplaatst en gaat mee.',
+  'move-with-version': '“{name}” verhuist samen met de andere versie.',
+  'move-with-versions': '“{name}” verhuist samen met de {count} andere versies.',
+  'move-many-with-versions': '{count} bestanden verhuizen samen met hun versies.',
   'upcoming-users-limit': '{percentage}% van je gebruikersplaatsen is gebruikt.',
   'upcoming-client-users-limit': '{percentage}% van je plaatsen voor klantgebruikers is gebruikt.',
   'upcoming-storage-limit': '{percentage}% van je opslagruimte is gebruikt.',

@@ -58,7 +58,10 @@ function operation(endpoint: Endpoint): Operation {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schema(endpoint.body, 'input') } },
+            content: {
+              'application/json': { schema: schema(endpoint.body, 'input') },
+              ...(endpoint.files ? { 'multipart/form-data': { schema: formSchema(endpoint) } } : {}),
+            },
           },
         }
       : {}),
@@ -75,6 +78,13 @@ function operation(endpoint: Endpoint): Operation {
       },
     },
   };
+}
+
+/** The same fields as text, with files beside them. */
+function formSchema({ body, files = [] }: Endpoint): object {
+  const { properties = {}, ...rest } = schema(body!, 'input') as { properties?: Record<string, unknown> };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return { ...rest, properties: { ...properties, ...Object.fromEntries(files.map((name) => [name, file])) } };
 }
 
 function parameters(from: z.ZodType | undefined, place: 'path' | 'query'): Operation['parameters'] {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { ActionLog } from './action-logs.ts';
 import { AssetGroups, Sprite } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { ArchiveStatus, BadgeStatus, fileKinds, NOTE_MAX, processingStages, State } from './enums.ts';
-import { liveEvent } from './live.ts';
-import { Flag, FlagOut, Id, Instant, Message, Name, numeric, Page, Params } from './wire.ts';
+import { goneReasons, liveEvent } from './live.ts';
+import { Flag, FlagOut, Id, Ids, Instant, Message, Name, numeric, Page, Params } from './wire.ts';
 
 export const PodStatus = z.object({
   status: z.enum(processingStages),
@@ -55,6 +56,8 @@ export const Version = z.object({
   order: z.number().int(),
   versiontext: z.string(),
   createdat: Instant,
+  badgestatus: numeric(BadgeStatus),
+  thumbnail: Preview.nullable(),
 });
 
 export const Pod = z
@@ -71,6 +74,8 @@ export const Pod = z
     features: z.array(z.object({ key: z.string(), value: z.string() })),
     versions: z.array(Version),
     asset: AssetGroups,
+    /** Own or inherited: nobody outside the team sees it. */
+    hidden: FlagOut,
   })
   .meta({ id: 'Pod' });
 export type Pod = z.infer<typeof Pod>;
@@ -80,11 +85,27 @@ export const podSorts = [
   'nameDesc',
   'dateAsc',
   'dateDesc',
+  'activityAsc',
   'activityDesc',
   'sizeAsc',
   'sizeDesc',
 ] as const;
 export type PodSort = (typeof podSorts)[number];
+
+/** Several values of one filter travel with commas between them. */
+const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .string()
+    .max(8192)
+    .transform((text) => text.split(','))
+    .pipe(z.array(item));
+
+const podFilters = {
+  kind: commaList(z.enum(fileKinds)).optional(),
+  badgestatus: commaList(z.string().regex(/^\d$/).transform(Number).pipe(numeric(BadgeStatus))).optional(),
+  /** Part of the name, accents and capitals aside. */
+  q: z.string().trim().min(1).max(191).optional(),
+};
 
 export const listNodePods = endpoint({
   name: 'pods.listOfNode',
@@ -93,8 +114,22 @@ export const listNodePods = endpoint({
   gate: 'list NodeAndPod',
   summary: 'The files of a folder, one page after the other.',
   params: Params,
-  query: Page.extend({ sort: z.enum(podSorts).default('nameAsc') }),
+  query: Page.extend({
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    sort: z.enum(podSorts).default('nameAsc'),
+    ...podFilters,
+  }),
   reply: z.object({ pods: z.array(PodCard), next: z.string().nullable() }),
+});
+
+export const listPods = endpoint({
+  name: 'pods.list',
+  method: 'GET',
+  path: 'pods',
+  gate: 'list NodeAndPod',
+  summary: 'The cards of these files, in no order; those the user may not see are left out.',
+  query: z.object({ ids: commaList(Id).pipe(z.array(Id).max(200)) }),
+  reply: z.object({ pods: z.array(PodCard) }),
 });
 
 export const getPod = endpoint({
@@ -139,6 +174,119 @@ export const renamePod = endpoint({
   reply: z.object({ pod: Pod }),
 });
 
+export const updatePod = endpoint({
+  name: 'pods.update',
+  method: 'PATCH',
+  path: 'pods/:id',
+  gate: 'control NodeAndPod',
+  summary: 'Change several things of a file at once: all or none.',
+  params: Params,
+  body: z
+    .object({ name: Name, note: z.string().max(NOTE_MAX), badgestatus: z.number().int(), teamonly: Flag })
+    .partial(),
+  reply: z.object({ pod: Pod }),
+});
+
+export const setPodNote = endpoint({
+  name: 'pods.note',
+  method: 'PATCH',
+  path: 'pods/:id/note',
+  gate: 'control NodeAndPod',
+  summary: 'Change the note of a file.',
+  params: Params,
+  body: z.object({ note: z.string().max(NOTE_MAX) }),
+  reply: z.object({ pod: Pod }),
+});
+
+export const setBadgeStatus = endpoint({
+  name: 'pods.status',
+  method: 'PATCH',
+  path: 'pods/:id/status',
+  gate: 'control NodeAndPod',
+  summary: 'Say how far a file is (ERR157 for a status that does not exist, ERR158 for the one it has).',
+  params: Params,
+  body: z.object({ badgestatus: z.number().int() }),
+  reply: z.object({ pod: Pod }),
+});
+
+export const setPodTeamOnly = endpoint({
+  name: 'pods.teamOnly',
+  method: 'PATCH',
+  path: 'pods/:id/teamonly',
+  gate: 'belongsto Team',
+  summary: 'Hide a file, with its versions, from everybody outside the team, or show it again.',
+  params: Params,
+  body: z.object({ teamonly: Flag }),
+  reply: z.object({ pod: Pod }),
+});
+
+export const setPodsTeamOnly = endpoint({
+  name: 'pods.bulkTeamOnly',
+  method: 'PATCH',
+  path: 'pods/bulk-teamonly',
+  gate: 'belongsto Team',
+  summary: 'Hide several files, or show them again: all or none.',
+  body: z.object({ pods: Ids, teamonly: Flag }),
+  reply: z.object({ pods: z.array(PodCard) }),
+});
+
+export const PodMeta = z
+  .object({
+    filename: z.string(),
+    size: z.number(),
+    mimetype: z.string().nullable(),
+    filetype: z.string().nullable(),
+    sha256: z.string().nullable(),
+    duration: z.number().int().nullable(),
+    resolution: z.string().nullable(),
+    aspect: z.string().nullable(),
+    codec: z.string().nullable(),
+    bitrate: z.number().nullable(),
+    framerate: z.number().nullable(),
+    audiocodec: z.string().nullable(),
+    audiochannels: z.number().int().nullable(),
+    audiobitrate: z.number().nullable(),
+    colorSpace: z.string().nullable(),
+    startTimecode: z.string().nullable(),
+    loudness: z.number().nullable(),
+    uploaderName: z.string().nullable(),
+    lastModified: z.number().nullable(),
+    createdat: Instant,
+  })
+  .meta({ id: 'PodMeta' });
+export type PodMeta = z.infer<typeof PodMeta>;
+
+export const getPodMeta = endpoint({
+  name: 'pods.meta',
+  method: 'GET',
+  path: 'pods/:id/meta',
+  gate: 'list NodeAndPod',
+  summary: 'What is known about the original: name, type, checksum, streams, who brought it.',
+  params: Params,
+  reply: z.object({ meta: PodMeta }),
+});
+
+export const listPodLogs = endpoint({
+  name: 'pods.actionLogs',
+  method: 'GET',
+  path: 'pods/:id/actionlogs',
+  gate: 'list NodeAndPod',
+  summary: 'What was done with a file, newest first.',
+  params: Params,
+  query: Page.extend({ limit: z.coerce.number().int().min(1).max(100).default(25) }),
+  reply: z.object({ actionlogs: z.array(ActionLog), next: z.string().nullable() }),
+});
+
+export const deleteAsset = endpoint({
+  name: 'pods.deleteAsset',
+  method: 'DELETE',
+  path: 'pods/:id/assets/:assetId',
+  gate: 'control NodeAndPod',
+  summary: 'Delete one media asset of a file; the original goes only with the file (ERR71).',
+  params: Params.extend({ assetId: Id }),
+  status: 204,
+});
+
 export const deletePod = endpoint({
   name: 'pods.delete',
   method: 'DELETE',
@@ -160,8 +308,11 @@ export const transcodePod = endpoint({
   status: 202,
 });
 
-/** A pod came, went, changed its name or its assets. */
-export const podChanged = liveEvent('pod.changed', z.object({ id: Id, nodeid: Id }));
+/** A pod came, went, moved, changed its name or its assets. `from` is the folder it stood in before. */
+export const podChanged = liveEvent(
+  'pod.changed',
+  z.object({ id: Id, nodeid: Id, from: Id.optional(), gone: z.enum(goneReasons).optional() }),
+);
 /** Only the stage or the percentage moved: the one event that carries a value, so that nobody has to ask. */
 export const podStatus = liveEvent(
   'pod.status',

@@ -26,6 +26,10 @@ export const Name = z
 
 export const numeric = <T extends number>(values: Record<string, T>) => z.literal(Object.values(values));
 
+/** What one request may name at once. */
+export const IDS_MAX = 1000;
+export const Ids = z.array(Id).min(1).max(IDS_MAX);
+
 export const Params = z.object({ id: Id });
 
 export const Page = z.object({

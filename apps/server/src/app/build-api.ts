@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
@@ -10,6 +11,7 @@ import Fastify, {
 import { handleError } from '#app/error-handler.ts';
 import type { Actor, Ctx, Services } from '#platform/context/context.ts';
 import { type Binding, JsonText } from '#platform/http/bind.ts';
+import { readForm } from '#platform/http/multipart.ts';
 import { requireSameOrigin } from '#platform/http/same-origin.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import { parseInput } from '#platform/http/validate.ts';
@@ -38,28 +40,37 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     genReqId: () => newId(),
     trustProxy: options.trustedProxies.length ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
-    routerOptions: { maxParamLength: 1024 },
+    routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // Addresses the router itself cannot read reach neither the hooks nor the error handler set below.
     frameworkErrors: (error, request, reply) => {
-      void secure(request, reply);
+      secure(reply);
       return handleError(error, request, reply);
     },
   }) as unknown as FastifyInstance;
 
-  app.addHook('onRequest', secure);
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that wait for nothing are no promises: every call passes here.
+  app.addHook('onRequest', (request, reply, done) => {
+    secure(reply);
     reply.header('request-id', request.id);
     requireSameOrigin(request, publicUrl);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ req: request, status: reply.statusCode, ms }, 'answered');
+    done();
   });
   // tus reads the request itself; the body must reach it untouched.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
   app.setErrorHandler(handleError);
-  for (const binding of options.bindings) register(app, options, binding);
+  const takesFiles = ({ endpoint }: Binding) => Boolean(endpoint.files);
+  for (const binding of options.bindings) if (!takesFiles(binding)) register(app, options, binding);
+  // Forms are read by the calls that take files, and by no other.
+  app.register(async (forms) => {
+    await forms.register(multipart, { throwFileSizeLimit: false });
+    for (const binding of options.bindings) if (takesFiles(binding)) register(forms, options, binding);
+  });
   return app as unknown as FastifyInstance;
 }
 
@@ -79,7 +90,8 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, handle 
         actor: undefined,
       };
       if (endpoint.gate !== 'public') ctx.actor = await passGate(options, endpoint, ctx, request);
-      const input = parseInput(endpoint, request) as Parameters<typeof handle>[1];
+      const form = endpoint.files && request.isMultipart() ? await readForm(endpoint, request) : undefined;
+      const input = parseInput(endpoint, request, form) as Parameters<typeof handle>[1];
       const isSecure = isHttps(options.publicUrl) || request.protocol === 'https';
       const answer = await handle(ctx, input, { request, reply, isSecure });
       if (endpoint.raw) return reply;
@@ -106,9 +118,11 @@ const hasTokens = ({ headers }: FastifyRequest) => Boolean(headers['id-token'] |
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean): FastifyReply {
   void reply.status(endpoint.status ?? 200).header('cache-control', 'no-store');
   if (!endpoint.reply) return reply.send();
-  if (check) endpoint.reply.parse(answer instanceof JsonText ? JSON.parse(answer.text) : answer);
+  if (check) endpoint.reply.parse(answer instanceof JsonText ? JSON.parse(answer.text.toString()) : answer);
   void reply.header('content-type', 'application/json; charset=utf-8');
-  return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
+  // As bytes: a long text would first be joined to the head of the answer, and then be written out a second time.
+  const json = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+  return reply.send(typeof json === 'string' ? Buffer.from(json) : json);
 }
 
 function shownRequest(request: FastifyRequest) {

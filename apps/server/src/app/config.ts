@@ -45,6 +45,7 @@ export const schema = z.object({
     .string()
     .regex(/^disk:.*/)
     .default('disk:'),
+  RUSHES_ARCHIVE: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   RUSHES_MAIL_FROM: z.string().default('Rushes <rushes@localhost>'),
   RUSHES_SIGNUP: z.enum(['open', 'closed']).optional(),
@@ -73,6 +74,7 @@ const wants: Record<keyof typeof schema.shape, string> = {
   DATABASE_URL: 'postgres://user:password@host:port/database',
   RUSHES_DATABASE_PREPARE: '0 behind a pooler that cannot keep prepared statements, else 1',
   RUSHES_STORAGE: 'disk:, or disk:/folder',
+  RUSHES_ARCHIVE: 'on or off',
   SMTP_URL: 'smtp://user:password@host:port',
   RUSHES_MAIL_FROM: 'a name and address, such as Rushes <rushes@example.com>',
   RUSHES_SIGNUP: 'open or closed',
@@ -123,6 +125,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: value.DATABASE_URL,
     prepare: value.RUSHES_DATABASE_PREPARE,
     storageDir: resolve(dataDir, value.RUSHES_STORAGE.slice('disk:'.length) || 'storage'),
+    archive: value.RUSHES_ARCHIVE,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.RUSHES_MAIL_FROM,
     // The demo is there to be tried out; a real installation invites people until its operator says otherwise.

@@ -1,3 +1,5 @@
+import { archiveCrons, archiveJobs, listenToArranging } from '#features/archive/index.ts';
+import { arrangingJobs, arrangingRoutes } from '#features/arranging/index.ts';
 import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
 import { auditRoutes } from '#features/audit/index.ts';
 import {
@@ -8,9 +10,24 @@ import {
   identityRoutes,
 } from '#features/identity/index.ts';
 import { applyLimits, eraseLimits, limitsRoutes } from '#features/limits/index.ts';
-import { eraseNodes, nodesRoutes, plantRoot, renameRoot } from '#features/nodes/index.ts';
+import { eraseNodes, nodesJobs, nodesRoutes, plantRoot, renameRoot } from '#features/nodes/index.ts';
+import { eraseNotifications, notificationsRoutes } from '#features/notifications/index.ts';
+import { eraseOperations, operationsRoutes } from '#features/operations/index.ts';
 import { erasePods, podsRoutes } from '#features/pods/index.ts';
-import { listenToUploads, processingRoutes, processPod } from '#features/processing/index.ts';
+import {
+  listenToUploads,
+  processingRoutes,
+  processPod,
+  resumeProcessing,
+} from '#features/processing/index.ts';
+import {
+  podsRestored,
+  recycleBinCrons,
+  recycleBinJobs,
+  recycleBinRoutes,
+} from '#features/recycle-bin/index.ts';
+import { searchRoutes } from '#features/search/index.ts';
+import { servicesRoutes } from '#features/services/index.ts';
 import { subscriptionsRoutes } from '#features/subscriptions/index.ts';
 import { systemRoutes } from '#features/system/index.ts';
 import {
@@ -25,6 +42,7 @@ import {
 } from '#features/tenants/index.ts';
 import { eraseUploads, uploadsCrons, uploadsJobs, uploadsRoutes } from '#features/uploads/index.ts';
 import { beginAdministrator, eraseAccessPoints, leaveTenants, usersRoutes } from '#features/users/index.ts';
+import { eraseActions } from '#platform/actions/list.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/hub.ts';
 import { subscribe } from '#platform/hooks/hook.ts';
@@ -50,11 +68,17 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...tenantsRoutes,
       ...limitsRoutes,
       ...usersRoutes,
+      ...notificationsRoutes,
+      ...operationsRoutes,
       ...nodesRoutes,
       ...podsRoutes,
+      ...arrangingRoutes,
       ...assetsRoutes,
       ...uploadsRoutes(locks),
+      ...searchRoutes,
+      ...recycleBinRoutes,
       ...processingRoutes,
+      ...servicesRoutes,
       ...subscriptionsRoutes,
       ...auditRoutes,
       ...systemRoutes(hub),
@@ -65,6 +89,8 @@ export function startRoutes(services: Services, hub: Hub): Routes {
 
 export function listen(): void {
   listenToUploads();
+  listenToArranging();
+  subscribe(podsRestored, resumeProcessing);
   subscribe(accountConfirmed, beginTrialOfAccount);
   subscribe(accountDeleted, leaveTenants);
   // A tenant is built from the ground up: each stands on the one before.
@@ -77,6 +103,9 @@ export function listen(): void {
   subscribe(tenantErased, eraseUploads);
   subscribe(tenantErased, eraseAssets);
   subscribe(tenantErased, erasePods);
+  subscribe(tenantErased, eraseNotifications);
+  subscribe(tenantErased, eraseOperations);
+  subscribe(tenantErased, eraseActions);
   subscribe(tenantErased, eraseAccessPoints);
   subscribe(tenantErased, eraseNodes);
   subscribe(tenantErased, eraseLimits);
@@ -88,8 +117,12 @@ export function listJobs(services: Services): Job<unknown, Services>[] {
   return [
     ...identityJobs,
     ...tenantsJobs,
+    ...nodesJobs,
     ...assetsJobs,
     ...uploadsJobs,
+    ...recycleBinJobs,
+    ...arrangingJobs,
+    ...archiveJobs,
     ...platformJobs,
     ...withMedia,
   ] as Job<unknown, Services>[];
@@ -99,6 +132,8 @@ export const crons: Cron[] = [
   ...identityCrons,
   ...tenantsCrons,
   ...assetsCrons,
+  ...archiveCrons,
   ...uploadsCrons,
+  ...recycleBinCrons,
   ...platformCrons,
 ];

@@ -50,7 +50,13 @@ async function send(endpoint: Endpoint, caller: Caller, request: Request): Promi
     headers: { ...(request.body ? { 'content-type': 'application/json' } : {}), ...request.headers },
     ...(request.body ? { body: JSON.stringify(request.body) } : {}),
   });
+  const list = requests[endpoint.name]!.leavesOut;
+  const isEmpty =
+    list !== undefined &&
+    response.status === 200 &&
+    ((await response.json()) as Record<string, unknown[]>)[list]!.length === 0;
   abort.abort();
+  if (isEmpty) return 404;
   if (response.status >= 500) throw new Error(`${endpoint.name} by ${caller.role}: ${response.status}`);
   return response.status;
 }

@@ -66,6 +66,7 @@ export async function openServices(
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       dataDir: config.dataDir,
       signUp: config.signUp,
+      archive: config.archive,
       providers: config.providers,
       databaseUrl,
       version,

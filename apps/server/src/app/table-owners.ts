@@ -20,4 +20,9 @@ export const tableOwners: Record<string, string> = {
   pods: 'features/pods',
   assets: 'features/assets',
   uploads: 'features/uploads',
+  blobs: 'features/assets',
+  operations: 'features/operations',
+  action_logs: 'platform/actions',
+  notifications: 'features/notifications',
+  search_docs: 'features/search',
 };

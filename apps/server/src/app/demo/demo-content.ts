@@ -2,6 +2,7 @@ import { BadgeStatus, NodeType, ProjectStatus } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { TenantLimits } from '@rushes/contract/tenants';
 import type { ClipRate } from '#platform/media/test-clip.ts';
+import type { DemoLogo } from './demo-logo.ts';
 
 // What a newcomer finds: one studio with clients and projects, and a second, small tenant beside it.
 
@@ -31,12 +32,26 @@ export interface DemoFileSpec {
   versions?: { name: string; media: DemoMedia }[];
 }
 
+/** What the card of a client shows. */
+export interface DemoClient {
+  clientaddressline1: string;
+  clientaddressline2?: string;
+  clientzipcode: string;
+  clientcity: string;
+  clientcountry: string;
+  clientwebsite: string;
+  logo?: DemoLogo;
+}
+
 export interface DemoNode {
   name: string;
   type: NodeType;
   note?: string;
   teamonly?: 1;
   projectstatus?: ProjectStatus;
+  client?: DemoClient;
+  /** Put away: in the archive, or in the recycle bin. */
+  away?: 'archived' | 'deleted';
   files?: DemoFileSpec[];
   children?: DemoNode[];
 }
@@ -53,6 +68,7 @@ const firstLight: DemoNode = {
     {
       name: 'First_Light_master.mov',
       badge: BadgeStatus.REVIEW,
+      note: 'Third cut: the end board is two seconds longer, and the lake shot is back.',
       media: {
         kind: 'clip',
         rate: '25',
@@ -150,7 +166,19 @@ const firstLight: DemoNode = {
     },
     { name: 'Sound', type: FOLDER },
     { name: 'Deliveries', type: FOLDER },
-    { name: 'Contracts', type: FOLDER, teamonly: 1 },
+    {
+      name: 'Contracts',
+      type: FOLDER,
+      teamonly: 1,
+      note: 'For the team only: clients see neither this folder nor what is in it.',
+      files: [{ name: 'Crew_contract.pdf', media: { kind: 'pdf', title: 'First Light: crew contract' } }],
+    },
+    {
+      name: 'Old selects',
+      type: FOLDER,
+      away: 'deleted',
+      children: [{ name: 'Camera B', type: FOLDER }],
+    },
   ],
 };
 
@@ -178,12 +206,37 @@ export const studio: DemoTenant = {
     support: 'support@northlight.test',
   },
   children: [
-    { name: 'Atelier Noord', type: CLIENT, children: [{ name: 'Autumn campaign', type: PROJECT }] },
+    {
+      name: 'Atelier Noord',
+      type: CLIENT,
+      client: {
+        clientaddressline1: 'Prinsengracht 263',
+        clientzipcode: '1016 GV',
+        clientcity: 'Amsterdam',
+        clientcountry: 'NL',
+        clientwebsite: 'https://ateliernoord.test',
+      },
+      children: [{ name: 'Autumn campaign', type: PROJECT }],
+    },
     {
       name: 'Havenbedrijf',
       type: CLIENT,
+      client: {
+        clientaddressline1: 'Kade 12',
+        clientzipcode: '3011 AA',
+        clientcity: 'Rotterdam',
+        clientcountry: 'NL',
+        clientwebsite: 'https://havenbedrijf.test',
+        logo: { strokes: 'M72 84 V184 M172 108 V184 M72 136 H172', paper: '#123a5c', ink: '#f3f6f9' },
+      },
       children: [
         { name: 'Container film', type: PROJECT, projectstatus: ProjectStatus.EDITING },
+        {
+          name: 'Harbour days 2024',
+          type: PROJECT,
+          projectstatus: ProjectStatus.DELIVERED,
+          away: 'archived',
+        },
         { name: 'Safety videos', type: PROJECT, projectstatus: ProjectStatus.DELIVERED },
       ],
     },
@@ -191,6 +244,16 @@ export const studio: DemoTenant = {
     {
       name: 'Meridiana',
       type: CLIENT,
+      note: 'Elena Moretti decides. Send links rather than files: their mail refuses anything over 10 MB.',
+      client: {
+        clientaddressline1: 'Via Roma 41',
+        clientaddressline2: 'Secondo piano',
+        clientzipcode: '20121',
+        clientcity: 'Milano',
+        clientcountry: 'IT',
+        clientwebsite: 'https://meridiana.test',
+        logo: { strokes: 'M60 184 V88 L116 150 L172 104 V184', paper: '#d9552b', ink: '#fff4e8' },
+      },
       children: [
         { name: 'Brand library', type: FOLDER },
         { name: 'Citrus harvest', type: PROJECT, projectstatus: ProjectStatus.LOGGING },

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { AssetType, State } from '@rushes/contract/enums';
 import { listAssets, updateAsset } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { announcePod, findPod, updatePod } from '#features/pods/index.ts';
+import { announcePod, findPod, lockAnyPod, updatePod } from '#features/pods/index.ts';
 import { rawArrived } from '#features/uploads/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -40,7 +40,11 @@ export async function run(job: JobRun<DemoFile, Services>): Promise<void> {
     const type = await detectType((await readFile(path)).subarray(0, 1 << 17), pod.name);
     const key = `raw/${payload.tenantid}/${raw.id}`;
     await services.storage.adopt(key, path);
+    let isThere = false;
     await job.finish(db, async (trx) => {
+      const now = await lockAnyPod(trx, payload.tenantid, pod.id);
+      isThere = now !== undefined;
+      if (!now) return;
       await updateAsset(trx, payload.tenantid, raw.id, {
         state: State.COMPLETE,
         storagekey: key,
@@ -50,10 +54,12 @@ export async function run(job: JobRun<DemoFile, Services>): Promise<void> {
         ...digest,
       });
       await updatePod(trx, payload.tenantid, pod.id, { size, kind: type.kind, mimetype: type.mimetype });
-      await countStorage(trx, payload.tenantid, size);
-      await announcePod(trx, pod);
+      await announcePod(trx, now);
       await fire(rawArrived, trx, { podid: pod.id, tenantid: pod.tenantid });
+      // What somebody deleted meanwhile takes no room.
+      if (!now.deletedat) await countStorage(trx, payload.tenantid, size);
     });
+    if (!isThere) await services.storage.remove(key);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,7 @@
-import { listNodes } from '@rushes/contract/nodes';
+import { filterSubnodes, getNode, listNodes, listSubnodes } from '@rushes/contract/nodes';
+import { listBin } from '@rushes/contract/recycle-bin';
 import { getTenantEmails, listTenants } from '@rushes/contract/tenants';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/api.ts';
 import { PASSWORD as password } from '#test/world.ts';
@@ -22,15 +24,33 @@ test('an empty database gets two tenants, a user per role and files to be made, 
 
   const types = await db.selectFrom('users').select('type').distinct().execute();
   expect(types.map(({ type }) => type).sort()).toEqual(['admin', 'client', 'root', 'salesman', 'team']);
-  const jobs = await db
-    .selectFrom('graphile_worker.jobs' as never)
-    .selectAll()
-    .execute();
-  expect(jobs).toHaveLength(api.services.media.ready ? planted.pods : 0);
+  const jobs = await sql<{ pieces: number }>`
+    select count(*)::int as pieces from graphile_worker.jobs where task_identifier = 'demo.file'`.execute(db);
+  expect(jobs.rows[0]!.pieces).toBe(api.services.media.ready ? planted.pods : 0);
 
   const admin = await api.signIn('admin@demo.test');
   const { nodes } = await api.call(listNodes, {}, admin);
   expect(nodes.map(({ name }) => name)).toEqual(['Northlight Studio']);
+
+  // What the library can do is there to be seen: a client's card, something archived, something in the bin.
+  const root = { params: { id: nodes[0]!.id } };
+  const clients = (await api.call(listSubnodes, root, admin)).nodes;
+  const { id: clientid } = clients.find(({ name }) => name === 'Meridiana')!;
+  const { node: card } = await api.call(getNode, { params: { id: clientid } }, admin);
+  expect(card).toMatchObject({
+    clientcity: 'Milano',
+    clientcountry: 'IT',
+    clientwebsite: expect.any(String),
+  });
+  expect((await api.fetch(card.clientlogourl!)).headers.get('content-type')).toBe('image/png');
+  const archived = { params: { id: nodes[0]!.id, filter: 'archived' as const } };
+  expect((await api.call(filterSubnodes, archived, admin)).nodes.map(({ name }) => name)).toEqual([
+    'Harbour days 2024',
+  ]);
+  const { entries } = await api.call(listBin, root, admin);
+  expect(entries).toMatchObject([
+    { kind: 'node', name: 'Old selects', deletedby: { name: 'Tomás Ferreira' } },
+  ]);
 
   // As the platform sees them: paid, limited in everything, and counted as they are.
   const { tenants } = await api.call(listTenants, {}, await api.signIn('root@demo.test'));

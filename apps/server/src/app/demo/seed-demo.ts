@@ -1,8 +1,8 @@
-import { AssetType, NodeType } from '@rushes/contract/enums';
+import { ArchiveStatus, AssetType, NodeType } from '@rushes/contract/enums';
 import { insertAsset } from '#features/assets/index.ts';
 import { insertUser } from '#features/identity/index.ts';
 import { applyLimits, takeUnits } from '#features/limits/index.ts';
-import { insertNode, pathLabel } from '#features/nodes/index.ts';
+import { archiveSubtrees, binNodes, insertNode, pathLabel, storeLogo } from '#features/nodes/index.ts';
 import { insertPod } from '#features/pods/index.ts';
 import { hasTenants, insertTenant } from '#features/tenants/index.ts';
 import { insertAccessPoint } from '#features/users/index.ts';
@@ -21,9 +21,15 @@ interface Place {
   path: string;
 }
 
+/** The logo of a client, stored before the rows that point at it. */
+type Logos = Map<DemoNode, string>;
+
 /** All of it or nothing, and only into an empty database; the media follow as jobs. */
 export async function seedDemo(services: Services, password: string): Promise<boolean> {
+  if (await hasTenants(services.db)) return false;
   const passwordHash = await hashPassword(password);
+  const studioid = newId();
+  const logos = await storeLogos(services, studioid, studio.children);
   return services.db.transaction().execute(async (trx) => {
     if (await hasTenants(trx)) return false;
     const places = new Map<string, Place>();
@@ -32,8 +38,8 @@ export async function seedDemo(services: Services, password: string): Promise<bo
       const welcomedat = new Date();
       await insertUser(trx, { id: ids.get(person.email)!, ...person, welcomedat }, passwordHash);
     }
-    const studioRoot = await plantTenant(trx, studio, places);
-    const otherRoot = await plantTenant(trx, other, places);
+    const studioRoot = await plantTenant(trx, studioid, studio, places, logos);
+    const otherRoot = await plantTenant(trx, newId(), other, places, new Map());
     for (const person of people) {
       const place = person.at && places.get(person.at);
       if (!place) continue;
@@ -42,6 +48,7 @@ export async function seedDemo(services: Services, password: string): Promise<bo
       await takeUnits(trx, tenantid, person.type === 'client' ? 'clientusers' : 'teamusers', 1);
       await insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, group: person.type });
     }
+    await putAway(trx, studio.children, ids.get('team@demo.test')!, places);
     if (!services.media.ready) return true;
     await plantFiles(trx, studio.children, studioRoot, ids.get('team@demo.test')!, places);
     await plantFiles(trx, other.children, otherRoot, ids.get('admin@other.test')!, places);
@@ -49,8 +56,24 @@ export async function seedDemo(services: Services, password: string): Promise<bo
   });
 }
 
-async function plantTenant(trx: Trx, tenant: DemoTenant, places: Map<string, Place>): Promise<Place> {
-  const tenantid = newId();
+async function storeLogos(services: Services, tenantid: string, nodes: readonly DemoNode[]): Promise<Logos> {
+  const { drawLogo } = await import('./demo-logo.ts');
+  const logos: Logos = new Map();
+  for (const node of nodes) {
+    if (!node.client?.logo) continue;
+    const logo = { bytes: await drawLogo(node.client.logo), type: 'image/png' };
+    logos.set(node, await storeLogo(services, tenantid, logo));
+  }
+  return logos;
+}
+
+async function plantTenant(
+  trx: Trx,
+  tenantid: string,
+  tenant: DemoTenant,
+  places: Map<string, Place>,
+  logos: Logos,
+): Promise<Place> {
   const { name, subscriptiontype, plan, limits, emails } = tenant;
   await insertTenant(trx, {
     id: tenantid,
@@ -63,15 +86,42 @@ async function plantTenant(trx: Trx, tenant: DemoTenant, places: Map<string, Pla
     supportemail: emails?.support ?? null,
   });
   await applyLimits(trx, { tenantid, limits });
-  const root = await plant(trx, { name, type: NodeType.TENANT }, tenantid, undefined, places);
-  await plantChildren(trx, tenant.children, root, places);
+  const root = await plant(trx, { name, type: NodeType.TENANT }, tenantid, undefined, places, logos);
+  await plantChildren(trx, tenant.children, root, places, logos);
   return root;
 }
 
-async function plantChildren(trx: Trx, nodes: DemoNode[], parent: Place, places: Map<string, Place>) {
+async function plantChildren(
+  trx: Trx,
+  nodes: DemoNode[],
+  parent: Place,
+  places: Map<string, Place>,
+  logos: Logos,
+) {
   for (const node of nodes) {
-    const place = await plant(trx, node, parent.tenantid, parent, places);
-    await plantChildren(trx, node.children ?? [], place, places);
+    const place = await plant(trx, node, parent.tenantid, parent, places, logos);
+    await plantChildren(trx, node.children ?? [], place, places, logos);
+  }
+}
+
+/** Folders somebody deleted or archived; nothing but folders stands in them, so no bytes go anywhere. */
+async function putAway(
+  trx: Trx,
+  nodes: readonly DemoNode[],
+  userid: string,
+  places: Map<string, Place>,
+): Promise<void> {
+  for (const node of nodes) {
+    const { id, tenantid } = places.get(node.name)!;
+    if (node.away === 'archived') {
+      const way = { from: [ArchiveStatus.NOTARCHIVED], to: ArchiveStatus.ARCHIVED };
+      await archiveSubtrees(trx, tenantid, [id], way);
+    }
+    if (node.away === 'deleted') {
+      const below = (node.children ?? []).map((child) => places.get(child.name)!.id);
+      await binNodes(trx, { tenantid, deletionid: newId(), userid }, [id, ...below], [id]);
+    }
+    await putAway(trx, node.children ?? [], userid, places);
   }
 }
 
@@ -81,9 +131,12 @@ async function plant(
   tenantid: string,
   parent: Place | undefined,
   places: Map<string, Place>,
+  logos: Logos,
 ): Promise<Place> {
   const id = newId();
   const path = parent ? `${parent.path}.${pathLabel(id)}` : pathLabel(id);
+  const { logo: _, ...address } = node.client ?? {};
+  const logokey = logos.get(node);
   await insertNode(trx, {
     id,
     tenantid,
@@ -95,6 +148,8 @@ async function plant(
     note: node.note ?? '',
     teamonly: node.teamonly ?? 0,
     projectstatus: node.projectstatus ?? (node.type === NodeType.PROJECT ? 1 : null),
+    ...address,
+    ...(logokey ? { logokey, logotype: 'image/png' } : {}),
   });
   const place = { id, tenantid, path };
   places.set(node.name, place);

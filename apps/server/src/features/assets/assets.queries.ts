@@ -1,7 +1,8 @@
-import { State } from '@rushes/contract/enums';
+import { AssetType, State } from '@rushes/contract/enums';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { eraseBlobs, insertBlob } from './blobs.queries.ts';
 
 export type AssetRow = Selectable<Tables['assets']>;
 
@@ -25,6 +26,7 @@ export function findServable(db: Database, id: string) {
       .selectFrom('assets')
       .innerJoin('pods', 'pods.id', 'assets.podid')
       .innerJoin('tenants', 'tenants.id', 'assets.tenantid')
+      .innerJoin('blobs', 'blobs.key', 'assets.storagekey')
       .select([
         'assets.id',
         'assets.name',
@@ -37,8 +39,10 @@ export function findServable(db: Database, id: string) {
       .where('assets.state', '=', State.COMPLETE)
       // A replaced picture stays readable for a while: a page that is open may still show the old address.
       .where(sql<boolean>`(assets.deletedat is null or assets.deletedat > now() - interval '1 hour')`)
-      .where('pods.deletedat', 'is', null)
+      // The recycle bin shows what a file was by its picture; nothing else of it is served any more.
+      .where(sql<boolean>`(pods.deletedat is null or assets.type = ${AssetType.THUMBNAIL})`)
       .where('pods.archived', '=', 0)
+      .where('blobs.archived', '=', 0)
       // Addresses live for hours; a tenant that was closed or has ended is closed at once.
       .where('tenants.deletedat', 'is', null)
       .where(sql<boolean>`not is_expired(tenants)`)
@@ -46,7 +50,9 @@ export function findServable(db: Database, id: string) {
   );
 }
 
+/** With a storage key: bytes that were just stored. A copy of an asset never passes here, it shares the key. */
 export async function insertAsset(trx: Trx, row: Insertable<Tables['assets']>): Promise<void> {
+  if (row.storagekey) await insertBlob(trx, row.tenantid, row.storagekey, row.size ?? 0);
   await trx.insertInto('assets').values(row).execute();
 }
 
@@ -56,6 +62,10 @@ export async function updateAsset(
   id: string,
   change: Updateable<Tables['assets']>,
 ): Promise<void> {
+  if (change.storagekey) {
+    const size = change.size ?? (await sizeOf(trx, tenantid, id));
+    await insertBlob(trx, tenantid, change.storagekey, size);
+  }
   await trx.updateTable('assets').set(change).where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
@@ -75,31 +85,18 @@ export async function retireAssets(
   return { bytes: result.rows.reduce((sum, row) => sum + row.size, 0) };
 }
 
-export interface Garbage {
-  id: string;
-  storagekey: string;
-}
-
-export async function listGarbage(db: Database, olderThan: Date, limit: number): Promise<Garbage[]> {
-  const result = await sql<Garbage>`
-    select id, storagekey from assets
-    where deletedat < ${olderThan.toISOString()} and storagekey is not null
-    order by deletedat limit ${limit}`.execute(db);
-  return result.rows;
-}
-
-/** True when the key was let go and no living asset points at it: only then may the bytes go. */
-export async function releaseKey(trx: Trx, garbage: Garbage): Promise<boolean> {
-  await trx.updateTable('assets').set({ storagekey: null }).where('id', '=', garbage.id).execute();
-  const other = await trx
+async function sizeOf(trx: Trx, tenantid: string, id: string): Promise<number> {
+  const asset = await trx
     .selectFrom('assets')
-    .select('id')
-    .where('storagekey', '=', garbage.storagekey)
+    .select('size')
+    .where('id', '=', id)
+    .where('tenantid', '=', tenantid)
     .executeTakeFirst();
-  return !other;
+  return asset?.size ?? 0;
 }
 
 /** Only the rows: the bytes of a whole tenant go by their common beginning. */
 export async function eraseAssets(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
   await trx.deleteFrom('assets').where('tenantid', '=', tenantid).execute();
+  await eraseBlobs(trx, tenantid);
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { getPod } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expiryAt } from '#platform/http/signed-expiry.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
-import { runJob } from '#test/worker.ts';
 import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
-import { expiryAt, signedUrl } from './signed-url.ts';
+import { signedUrl } from './signed-url.ts';
 
 let api: Api;
 let world: World;
@@ -195,28 +195,4 @@ describe('what somebody uploaded runs nothing here', () => {
     expect(decodeURIComponent(encoded!)).toBe(name);
     expect(response.headers.get('set-cookie')).toBeNull();
   });
-});
-
-test('bytes of deleted assets are freed after a day, and only then', async () => {
-  const [old, fresh, alive] = [
-    await file('a', 'video/mp4'),
-    await file('b', 'video/mp4'),
-    await file('c', 'video/mp4'),
-  ];
-  const { db, storage } = api.services;
-  await sql`update assets set deletedat = now() - interval '25 hours' where id = ${old.id}`.execute(db);
-  await sql`update assets set deletedat = now() - interval '23 hours' where id = ${fresh.id}`.execute(db);
-  // A second asset over the same bytes keeps them.
-  const shared = await file('d', 'video/mp4');
-  const copy = await file('e', 'video/mp4');
-  const key = (id: string) => `raw/${world.studio.id}/${id}`;
-  await db
-    .updateTable('assets')
-    .set({ storagekey: key(shared.id) })
-    .where('id', '=', copy.id)
-    .execute();
-  await sql`update assets set deletedat = now() - interval '25 hours' where id = ${shared.id}`.execute(db);
-  await runJob(api, 'assets.collect');
-  const sizes = await Promise.all([old, fresh, alive, shared].map(({ id }) => storage.size(key(id))));
-  expect(sizes).toEqual([undefined, 10_000, 10_000, 10_000]);
 });

@@ -1,5 +1,6 @@
 // The parts of a file: the original and everything made from it, each with its bytes and its signed address.
-// Owns assets. Listens to tenants: erased.
+// Owns assets and blobs. Listens to tenants: erased.
+export { insertAssetCopies, listCopyable } from './assets.copy.queries.ts';
 export { assetsCrons, assetsJobs } from './assets.jobs.ts';
 export { groupAssets, presentAsset } from './assets.present.ts';
 export {
@@ -11,4 +12,16 @@ export {
   updateAsset,
 } from './assets.queries.ts';
 export { assetsRoutes } from './assets.routes.ts';
+export { movedKey } from './blob-keys.ts';
+export { removeBytes } from './blobs.jobs.ts';
+export {
+  type BlobMove,
+  listTierBlobs,
+  listUnsettled,
+  lockTierBlobs,
+  moveBlobs,
+  sumAssets,
+  type TierBlob,
+} from './blobs.tier.queries.ts';
+export { signedUrl, urlSigner } from './signed-url.ts';
 export { signMarks, URL_MARK } from './url-marks.ts';

@@ -1,7 +1,6 @@
 import type { Keyring } from '#platform/crypto/keyring.ts';
+import { expiryAt } from '#platform/http/signed-expiry.ts';
 
-/** Addresses stay the same within a window, so that the browser's cache finds its pictures again. */
-const WINDOW_MS = 6 * 3_600_000;
 const CACHE_MAX = 50_000;
 
 interface Signatures {
@@ -10,24 +9,32 @@ interface Signatures {
 }
 const caches = new WeakMap<Keyring, Signatures>();
 
-/** At least one whole window away, rounded up to a window's end. */
-export function expiryAt(now: number): number {
-  return (Math.ceil(now / WINDOW_MS) + 1) * WINDOW_MS;
-}
-
-export function signedUrl(keyring: Keyring, id: string, filename: string, now = Date.now()): string {
-  const expires = expiryAt(now);
+function signaturesAt(keyring: Keyring, expires: number): Map<string, string> {
   let cache = caches.get(keyring);
   if (cache?.expires !== expires || cache.known.size > CACHE_MAX) {
     cache = { expires, known: new Map() };
     caches.set(keyring, cache);
   }
-  let signature = cache.known.get(id);
-  if (!signature) {
-    signature = keyring.sign('media', `${id}.${expires}`);
-    cache.known.set(id, signature);
-  }
-  return `/media/${id}/${encodeURIComponent(filename)}?e=${expires}&s=${signature}`;
+  return cache.known;
+}
+
+export function signedUrl(keyring: Keyring, id: string, filename: string, now = Date.now()): string {
+  return urlSigner(keyring, filename, now)(id);
+}
+
+/** For many of them: what they share is looked up once. */
+export function urlSigner(keyring: Keyring, filename: string, now = Date.now()): (id: string) => string {
+  const expires = expiryAt(now);
+  const known = signaturesAt(keyring, expires);
+  const middle = `/${encodeURIComponent(filename)}?e=${expires}&s=`;
+  return (id) => {
+    let signature = known.get(id);
+    if (!signature) {
+      signature = keyring.sign('media', `${id}.${expires}`);
+      known.set(id, signature);
+    }
+    return `/media/${id}${middle}${signature}`;
+  };
 }
 
 export function isSignedFor(

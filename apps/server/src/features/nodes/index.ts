@@ -1,7 +1,46 @@
 // The tree: tenants, clients, projects and folders, and the question whether a user may do something in one.
 // Owns nodes. Listens to tenants: made, renamed, erased.
+export {
+  changeNode,
+  requireNode,
+  requireNodes,
+  requireNotArchived,
+  seesTeam,
+} from './nodes.access.ts';
+export {
+  type Ancestor,
+  type BinNode,
+  binNodes,
+  findBinNodes,
+  findClaimedNode,
+  listAncestors,
+  listBelow,
+  lockLiving,
+  promoteNodes,
+  unbinNodes,
+} from './nodes.bin.queries.ts';
+export { requireShallow } from './nodes.depth.ts';
 export { eraseNodes, plantRoot, renameRoot } from './nodes.hooks.ts';
-export { canOn, pointsOver, visibility } from './nodes.policy.ts';
-export { insertNode } from './nodes.queries.ts';
+export { nodesJobs, purgeNodes } from './nodes.jobs.ts';
+export { storeLogo } from './nodes.logo.ts';
+export {
+  canOn,
+  isRoot,
+  pointsOver,
+  refusalToHold,
+  topmost,
+  visibility,
+} from './nodes.policy.ts';
+export { presentNode } from './nodes.present.ts';
+export { countNodes, findNodes, type NodeRow } from './nodes.queries.ts';
 export { nodesRoutes } from './nodes.routes.ts';
-export { pathLabel, requireNode, requireNotArchived, seesTeam } from './nodes.service.ts';
+export {
+  archiveSubtrees,
+  copySubtrees,
+  countSubtrees,
+  listSubtrees,
+  moveSubtrees,
+  type SubtreeRow,
+} from './nodes.tree.queries.ts';
+export { insertNode, refreshHidden } from './nodes.write.queries.ts';
+export { pathLabel } from './path-label.ts';

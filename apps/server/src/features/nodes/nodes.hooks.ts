@@ -1,8 +1,10 @@
 import { NodeType } from '@rushes/contract/enums';
 import type { Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
-import { deleteNodes, findRootId, insertNode, updateName } from './nodes.queries.ts';
-import { announce, pathLabel } from './nodes.service.ts';
+import { announceNode } from './nodes.announce.ts';
+import { findNode, findRootId } from './nodes.queries.ts';
+import { deleteNodes, insertNode, updateNode } from './nodes.write.queries.ts';
+import { pathLabel } from './path-label.ts';
 
 /** The top of a new tenant's tree; it carries the tenant's name. */
 export async function plantRoot(
@@ -28,8 +30,9 @@ export async function renameRoot(
   { tenantid, name }: { tenantid: string; name: string },
 ): Promise<void> {
   const id = await findRootId(trx, tenantid);
-  await updateName(trx, tenantid, id, name, sortKey(name));
-  await announce(trx, tenantid, id, true);
+  await updateNode(trx, tenantid, id, { name, sortkey: sortKey(name) });
+  const root = await findNode(trx, [tenantid], id);
+  if (root) await announceNode(trx, root);
 }
 
 export async function eraseNodes(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {

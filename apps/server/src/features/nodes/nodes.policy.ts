@@ -1,4 +1,5 @@
 import { type Ability, can } from '@rushes/contract/abilities';
+import { AppError } from '@rushes/contract/app-error';
 import { NodeType } from '@rushes/contract/enums';
 import type { ErrorCode } from '@rushes/contract/errors';
 import type { Actor, HeldAccessPoint } from '#platform/context/context.ts';
@@ -36,6 +37,18 @@ export function refusalToHold(parent: NodeType, child: NodeType): ErrorCode | un
   return parent === NodeType.TENANT ? 'ERR85' : undefined;
 }
 
+/**
+ * A page of the index over the paths must hold two entries of its upper levels, each with two paths of 40 bytes a
+ * level; beyond fifty it cannot be split any more, and PostgreSQL gives up.
+ */
+export const DEPTH_MAX = 40;
+
+/** Whether something may stand in the node of this path; `field` is what the caller named it by. */
+export function requireDepth(path: string, field: string, levels = 1): void {
+  if (path.split('.').length + levels <= DEPTH_MAX) return;
+  throw new AppError('11406', { field, reason: `folders stand at most ${DEPTH_MAX} deep` });
+}
+
 /** The top of somebody's files: the tenant itself, or where the user's own access begins. */
 export function isRoot(actor: Actor, node: { id: string; type: NodeType }): boolean {
   return node.type === NodeType.TENANT || actor.accessPoints.some((point) => point.nodeid === node.id);
@@ -54,4 +67,15 @@ export function visibility(actor: Actor): {
     teamPaths: listed.filter(inTeam).map((point) => point.path),
     clientPaths: listed.filter((point) => !inTeam(point)).map((point) => point.path),
   };
+}
+
+/** Without those that stand in another of them: what happens to the one happens to the other. */
+export function topmost<T extends { path: string }>(nodes: readonly T[]): T[] {
+  const paths = new Set(nodes.map(({ path }) => path));
+  return nodes.filter(({ path }) => {
+    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
+      if (paths.has(path.slice(0, end))) return false;
+    }
+    return true;
+  });
 }

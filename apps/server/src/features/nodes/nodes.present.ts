@@ -1,5 +1,7 @@
-import type { Node } from '@rushes/contract/nodes';
-import type { CountedRow } from './nodes.queries.ts';
+import type { Node, NodeDetails, Step } from '@rushes/contract/nodes';
+import type { Keyring } from '#platform/crypto/keyring.ts';
+import { logoUrl } from './logo-url.ts';
+import type { ClientRow, CountedRow } from './nodes.queries.ts';
 
 export function presentNode(row: CountedRow): Node {
   return {
@@ -16,5 +18,21 @@ export function presentNode(row: CountedRow): Node {
     deletedat: row.deletedat,
     subfoldersCount: row.subfolders,
     podsCount: row.pods,
+  };
+}
+
+export function presentDetails(
+  keyring: Keyring,
+  row: CountedRow,
+  client: ClientRow,
+  more: { rootpath: Step[]; size: number },
+): NodeDetails {
+  const { logokey, logotype, ...fields } = client;
+  return {
+    ...presentNode(row),
+    ...fields,
+    clientlogourl: logokey && logotype ? logoUrl(keyring, row.id, logokey, logotype) : null,
+    hidden: row.hidden ? 1 : 0,
+    ...more,
   };
 }

@@ -15,6 +15,7 @@ export interface NodeRow {
   projectstatus: ProjectStatus | null;
   createdat: string;
   deletedat: string | null;
+  /** Own or inherited: the node or something above it is team-only. */
   hidden: boolean;
 }
 
@@ -23,9 +24,19 @@ export interface CountedRow extends NodeRow {
   pods: number;
 }
 
+export interface ClientRow {
+  clientaddressline1: string;
+  clientaddressline2: string;
+  clientzipcode: string;
+  clientcity: string;
+  clientcountry: string;
+  clientwebsite: string;
+  logokey: string | null;
+  logotype: string | null;
+}
+
 const columns = sql`n.id, n.tenantid, n.parentid, n.path::text as path, n.type, n.name, n.note, n.teamonly,
-  n.archived, n.projectstatus, n.createdat, n.deletedat,
-  exists (select 1 from nodes a where a.path @> n.path and a.teamonly = 1) as hidden`;
+  n.archived, n.projectstatus, n.createdat, n.deletedat, n.hidden = 1 as hidden`;
 
 /** Counts are of what this user sees: a client is not told how much is kept from them. */
 const counts = (team: boolean) => sql`
@@ -39,10 +50,20 @@ export async function findNode(
   tenantids: readonly string[],
   id: string,
 ): Promise<NodeRow | undefined> {
+  return (await findNodes(db, tenantids, [id]))[0];
+}
+
+/** Those of these nodes that are there, in no order; the deleted are not. */
+export async function findNodes(
+  db: Database | Trx,
+  tenantids: readonly string[],
+  ids: readonly string[],
+): Promise<NodeRow[]> {
   const result = await sql<NodeRow>`
     select ${columns} from nodes n
-    where n.id = ${id} and n.tenantid = any(${[...tenantids]}::uuid[]) and n.deletedat is null`.execute(db);
-  return result.rows[0];
+    where n.id = any(${[...ids]}::uuid[]) and n.tenantid = any(${[...tenantids]}::uuid[])
+      and n.deletedat is null`.execute(db);
+  return result.rows;
 }
 
 export async function countNodes(
@@ -58,16 +79,41 @@ export async function countNodes(
   return result.rows;
 }
 
-export async function listChildren(
-  db: Database,
+export async function findClientRow(
+  db: Database | Trx,
   tenantid: string,
-  parentid: string,
+  id: string,
+): Promise<ClientRow | undefined> {
+  return db
+    .selectFrom('nodes')
+    .select([
+      'clientaddressline1',
+      'clientaddressline2',
+      'clientzipcode',
+      'clientcity',
+      'clientcountry',
+      'clientwebsite',
+      'logokey',
+      'logotype',
+    ])
+    .where('id', '=', id)
+    .where('tenantid', '=', tenantid)
+    .executeTakeFirst();
+}
+
+/** The living children of these names; of several with one name in one place the oldest, folders before others. */
+export async function findChildrenNamed(
+  db: Database | Trx,
+  tenantid: string,
+  wanted: readonly { parentid: string; name: string; sortkey: string }[],
   team: boolean,
-): Promise<CountedRow[]> {
-  const result = await sql<CountedRow>`
-    select ${columns}, ${counts(team)} from nodes n
-    where n.parentid = ${parentid} and n.tenantid = ${tenantid} and n.deletedat is null
-      and (${team} or n.teamonly = 0) order by n.sortkey, n.id`.execute(db);
+): Promise<NodeRow[]> {
+  const result = await sql<NodeRow>`
+    select distinct on (n.parentid, n.name) ${columns}
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (parentid uuid, name text, sortkey text)
+      join nodes n on n.parentid = w.parentid and n.sortkey = w.sortkey and n.name = w.name
+    where n.tenantid = ${tenantid} and n.deletedat is null and (${team} or n.teamonly = 0)
+    order by n.parentid, n.name, n.type, n.createdat, n.id`.execute(db);
   return result.rows;
 }
 
@@ -92,38 +138,6 @@ export async function sumPods(
   return result.rows[0]!.size;
 }
 
-export interface NewNode {
-  id: string;
-  tenantid: string;
-  parentid: string | null;
-  path: string;
-  type: NodeType;
-  name: string;
-  sortkey: string;
-  note: string;
-  teamonly: 0 | 1;
-  projectstatus: ProjectStatus | null;
-}
-
-export async function insertNode(trx: Trx, node: NewNode): Promise<void> {
-  await trx.insertInto('nodes').values(node).execute();
-}
-
-export async function updateName(
-  trx: Trx,
-  tenantid: string,
-  id: string,
-  name: string,
-  sortkey: string,
-): Promise<void> {
-  await trx
-    .updateTable('nodes')
-    .set({ name, sortkey })
-    .where('id', '=', id)
-    .where('tenantid', '=', tenantid)
-    .execute();
-}
-
 export async function findRootId(trx: Trx, tenantid: string): Promise<string> {
   const row = await trx
     .selectFrom('nodes')
@@ -132,9 +146,4 @@ export async function findRootId(trx: Trx, tenantid: string): Promise<string> {
     .where('type', '=', NodeType.TENANT)
     .executeTakeFirstOrThrow();
   return row.id;
-}
-
-/** One statement: children and parents go together, whichever comes first. */
-export async function deleteNodes(trx: Trx, tenantid: string): Promise<void> {
-  await trx.deleteFrom('nodes').where('tenantid', '=', tenantid).execute();
 }

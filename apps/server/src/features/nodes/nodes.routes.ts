@@ -1,11 +1,42 @@
 import * as contract from '@rushes/contract/nodes';
-import { type Binding, bind } from '#platform/http/bind.ts';
+import { type Binding, bind, bindRaw } from '#platform/http/bind.ts';
+import { ensureFolders } from './nodes.folders.ts';
+import * as info from './nodes.info.ts';
+import { deleteLogo, serveLogo } from './nodes.logo.ts';
 import * as nodes from './nodes.service.ts';
+import { setTeamOnly } from './nodes.teamonly.ts';
+import { updateNode } from './nodes.update.ts';
+import * as write from './nodes.write.service.ts';
 
 export const nodesRoutes: Binding[] = [
   bind(contract.listNodes, (ctx) => nodes.listNodes(ctx)),
   bind(contract.getNode, (ctx, { params }) => nodes.getNode(ctx, params.id)),
-  bind(contract.listSubnodes, (ctx, { params }) => nodes.listSubnodes(ctx, params.id)),
-  bind(contract.createNode, (ctx, { body }) => nodes.createNode(ctx, body)),
-  bind(contract.renameNode, (ctx, { params, body }) => nodes.renameNode(ctx, params.id, body.name)),
+  bind(contract.listSubnodes, (ctx, { params, query }) => nodes.listSubnodes(ctx, params.id, query)),
+  bind(contract.filterSubnodes, (ctx, { params, query }) =>
+    nodes.filterSubnodes(ctx, params.id, params.filter, query),
+  ),
+  bind(contract.createNode, (ctx, { body, files }) => write.createNode(ctx, body, files.logo)),
+  bind(contract.updateNode, (ctx, { params, body, files }) => updateNode(ctx, params.id, body, files.logo)),
+  bind(contract.renameNode, (ctx, { params, body }) => write.renameNode(ctx, params.id, body.name)),
+  bind(contract.setNodeNote, (ctx, { params, body }) => write.setNote(ctx, params.id, body.note)),
+  bind(contract.setProjectStatus, (ctx, { params, body }) =>
+    write.setProjectStatus(ctx, params.id, body.projectstatus),
+  ),
+  bind(contract.setNodeTeamOnly, async (ctx, { params, body }) => {
+    const { nodes: changed } = await setTeamOnly(ctx, [params.id], body.teamonly);
+    return { node: changed[0]! };
+  }),
+  bind(contract.setNodesTeamOnly, (ctx, { body }) => setTeamOnly(ctx, body.nodes, body.teamonly)),
+  bind(contract.ensureFolders, (ctx, { params, body }) => ensureFolders(ctx, params.id, body.paths)),
+  bind(contract.countNodeUsers, (ctx, { query }) => info.countNodeUsers(ctx, query.n)),
+  bind(contract.nodeProperties, (ctx, { params }) => info.getProperties(ctx, params.id)),
+  bind(contract.listNodeLogs, (ctx, { params, query }) => info.listLogs(ctx, params.id, query)),
+  bind(contract.deleteNodeLogo, (ctx, { params }) => deleteLogo(ctx, params.id)),
+  bindRaw(contract.nodeLogo, (ctx, { params, query }, http) =>
+    serveLogo(
+      ctx,
+      { nodeid: params.id, filename: params.filename, expires: query.e, signature: query.s },
+      http,
+    ),
+  ),
 ];

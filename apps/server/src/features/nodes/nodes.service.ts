@@ -1,34 +1,14 @@
-import { type Ability, can } from '@rushes/contract/abilities';
+import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
-import { ArchiveStatus, NodeType, ProjectStatus } from '@rushes/contract/enums';
-import { type Node, type NodeDetails, nodeChanged } from '@rushes/contract/nodes';
+import type { Node, NodeDetails, NodeFilter, NodeSort } from '@rushes/contract/nodes';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { emit } from '#platform/events/emit.ts';
-import { sortKey } from '#platform/ids/sort-key.ts';
-import { newId } from '#platform/ids/uuid.ts';
-import { canOn, isRoot, pointsOver, refusalToHold } from './nodes.policy.ts';
-import { presentNode } from './nodes.present.ts';
+import { JsonText } from '#platform/http/bind.ts';
+import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { requireNode, seesTeam } from './nodes.access.ts';
+import { countListed, type ListedNodes, listPage } from './nodes.list.ts';
+import { pointsOver, visibility } from './nodes.policy.ts';
+import { presentDetails, presentNode } from './nodes.present.ts';
 import * as queries from './nodes.queries.ts';
-
-/** The one way to a node: unknown, foreign and hidden ones are not found alike, and then the ability decides. */
-export async function requireNode(
-  ctx: UserCtx,
-  id: string,
-  ability: Ability,
-  on: UserCtx['db'] | Trx = ctx.db,
-): Promise<queries.NodeRow> {
-  const node = await queries.findNode(on, ctx.actor.tenantids, id);
-  if (!node || pointsOver(ctx.actor, node).length === 0) throw new AppError('ERR7');
-  if (!canOn(ctx.actor, node, ability)) throw new AppError('ERR105');
-  return node;
-}
-
-export function requireNotArchived(item: { archived: ArchiveStatus }): void {
-  if (item.archived === ArchiveStatus.NOTARCHIVED) return;
-  throw new AppError(item.archived === ArchiveStatus.ARCHIVED ? 'ERR68' : 'ERR161');
-}
-
-export const seesTeam = (ctx: UserCtx, node: queries.NodeRow) => canOn(ctx.actor, node, 'belongsto Team');
 
 export async function listNodes(ctx: UserCtx): Promise<{ nodes: Node[] }> {
   if (ctx.actor.accessPoints.length === 0 && ctx.actor.expired.length > 0) throw new AppError('ERR121');
@@ -50,75 +30,62 @@ export async function getNode(ctx: UserCtx, id: string): Promise<{ node: NodeDet
   const from = pointsOver(ctx.actor, node)
     .map((point) => point.path)
     .sort((a, b) => a.length - b.length)[0]!;
-  const [counted, rootpath, size] = await Promise.all([
+  const [counted, client, rootpath, size] = await Promise.all([
     queries.countNodes(ctx.db, [node.tenantid], [id], team),
+    queries.findClientRow(ctx.db, node.tenantid, id),
     queries.listSteps(ctx.db, node.tenantid, from, node.path),
     queries.sumPods(ctx.db, node.tenantid, id, team),
   ]);
-  return { node: { ...presentNode(counted[0]!), rootpath, size } };
+  // It may have gone since it was found.
+  if (!counted[0] || !client) throw new AppError('ERR7');
+  return { node: presentDetails(ctx.keyring, counted[0], client, { rootpath, size }) };
 }
 
-export async function listSubnodes(ctx: UserCtx, id: string): Promise<{ nodes: Node[] }> {
-  const node = await requireNode(ctx, id, 'list NodeAndPod');
-  const rows = await queries.listChildren(ctx.db, node.tenantid, id, seesTeam(ctx, node));
-  return { nodes: rows.map(presentNode) };
+interface PageQuery {
+  sort: NodeSort;
+  limit: number;
+  cursor?: string | undefined;
 }
 
-interface NewNode {
-  parentid: string;
-  name: string;
-  type: NodeType;
-  note: string;
-  teamonly: 0 | 1;
+export async function listSubnodes(ctx: UserCtx, id: string, query: PageQuery): Promise<JsonText> {
+  return new JsonText(`{${await page(ctx, id, 'children', query)}}`);
 }
 
-export async function createNode(ctx: UserCtx, input: NewNode): Promise<{ node: Node }> {
-  const row = await ctx.db.transaction().execute(async (trx) => {
-    const parent = await requireNode(ctx, input.parentid, 'control NodeAndPod', trx);
-    requireNotArchived(parent);
-    const refusal = refusalToHold(parent.type, input.type);
-    if (refusal) throw new AppError(refusal);
-    if (input.teamonly && !seesTeam(ctx, parent)) throw new AppError('ERR130');
-    const id = newId();
-    await queries.insertNode(trx, {
-      ...input,
-      id,
-      tenantid: parent.tenantid,
-      path: `${parent.path}.${pathLabel(id)}`,
-      sortkey: sortKey(input.name),
-      projectstatus: input.type === NodeType.PROJECT ? ProjectStatus.LOGGING : null,
-    });
-    return announce(trx, parent.tenantid, id, seesTeam(ctx, parent));
-  });
-  return { node: presentNode(row) };
-}
-
-export async function renameNode(ctx: UserCtx, id: string, name: string): Promise<{ node: Node }> {
-  const row = await ctx.db.transaction().execute(async (trx) => {
-    const node = await requireNode(ctx, id, 'control NodeAndPod', trx);
-    if (isRoot(ctx.actor, node)) throw new AppError('ERR89');
-    requireNotArchived(node);
-    await queries.updateName(trx, node.tenantid, id, name, sortKey(name));
-    return announce(trx, node.tenantid, id, seesTeam(ctx, node));
-  });
-  return { node: presentNode(row) };
-}
-
-/** ltree labels know no dash. */
-export const pathLabel = (id: string) => id.replaceAll('-', '');
-
-export async function announce(
-  trx: Trx,
-  tenantid: string,
+export async function filterSubnodes(
+  ctx: UserCtx,
   id: string,
-  team: boolean,
-): Promise<queries.CountedRow> {
-  const [row] = await queries.countNodes(trx, [tenantid], [id], team);
-  await emit(
-    trx,
-    nodeChanged,
-    { tenantid: row!.tenantid, path: row!.path, teamonly: row!.hidden ? 1 : 0 },
-    { id, parentid: row!.parentid },
-  );
-  return row!;
+  filter: NodeFilter,
+  query: PageQuery,
+): Promise<JsonText> {
+  const [json, total] = await Promise.all([
+    page(ctx, id, filter, query),
+    countListed(ctx.db, filter, { ...visibility(ctx.actor), nodeid: id }),
+  ]);
+  return new JsonText(`{${json},"total":${total}}`);
+}
+
+async function page(ctx: UserCtx, nodeid: string, list: ListedNodes, query: PageQuery): Promise<string> {
+  const { sort, limit, cursor } = query;
+  const name = `nodes ${list} ${sort}`;
+  const rows = await listPage(ctx.db, {
+    ...visibility(ctx.actor),
+    nodeid,
+    list,
+    sort,
+    // One more than asked tells whether another page follows.
+    limit: limit + 1,
+    after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, name),
+  });
+  // No rows: nothing there, or a node this user may not see.
+  if (rows.length === 0) await requireNode(ctx, nodeid, 'list NodeAndPod');
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next = rows.length > limit && last ? makeCursor(ctx.keyring, name, last[1]!, last[2]!) : null;
+  return `"nodes":[${shown.map((row) => row[0]).join(',')}],"next":${JSON.stringify(next)}`;
+}
+
+/** As this user sees it now. */
+export async function presentFound(ctx: UserCtx, trx: Trx, node: queries.NodeRow): Promise<Node> {
+  const [row] = await queries.countNodes(trx, [node.tenantid], [node.id], seesTeam(ctx, node));
+  return presentNode(row!);
 }

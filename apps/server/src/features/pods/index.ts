@@ -1,5 +1,55 @@
 // Files: what they are called, where they stand, how far their processing is, and their versions.
 // Owns pods. Listens to tenants: erased.
-export { erasePods, type FullRow, findPod, insertPod, removePod, updatePod } from './pods.queries.ts';
+export { announceAsItIs, announcePod, setStage } from './pods.announce.ts';
+export {
+  type ArchiveScope,
+  archivePods,
+  archiveScope,
+  lockMoving,
+  type MovingPod,
+} from './pods.archive.queries.ts';
+export {
+  binPods,
+  binPodsIn,
+  findBinCards,
+  findPlacedPods,
+  findStacks,
+  lockRestorable,
+  type PlacedPod,
+  promotePods,
+  purgePods,
+  purgePodsIn,
+  recountStacks,
+  rejoinStacks,
+  renumberStacks,
+  unbinPods,
+} from './pods.bin.queries.ts';
+export { cardLateral } from './pods.card.ts';
+export { logged } from './pods.change.ts';
+export {
+  erasePods,
+  type FullRow,
+  findPod,
+  insertPod,
+  lockAnyPod,
+  removePod,
+  updatePod,
+} from './pods.queries.ts';
 export { podsRoutes } from './pods.routes.ts';
-export { announcePod, binPod, getPod, requirePod, setStage } from './pods.service.ts';
+export {
+  findCards,
+  getPod,
+  requirePod,
+  requirePodsToChange,
+} from './pods.service.ts';
+export {
+  followHead,
+  hideStack,
+  insertPodCopies,
+  leaveStack,
+  listPodsIn,
+  listStacks,
+  moveStacks,
+  type StackRow,
+  setStack,
+} from './pods.tree.queries.ts';

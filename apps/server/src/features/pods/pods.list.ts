@@ -1,5 +1,5 @@
 import type { PodSort } from '@rushes/contract/pods';
-import { URL_MARK } from '#features/assets/index.ts';
+import { rowColumns } from './pods.rows.ts';
 
 interface Order {
   column: string;
@@ -12,19 +12,31 @@ const orders: Record<PodSort, Order> = {
   nameDesc: { column: 'p.sortkey', type: 'text', descending: true },
   dateAsc: { column: 'p.createdat', type: 'timestamptz', descending: false },
   dateDesc: { column: 'p.createdat', type: 'timestamptz', descending: true },
+  activityAsc: { column: 'p.updatedat', type: 'timestamptz', descending: false },
   activityDesc: { column: 'p.updatedat', type: 'timestamptz', descending: true },
   sizeAsc: { column: 'p.size', type: 'bigint', descending: false },
   sizeDesc: { column: 'p.size', type: 'bigint', descending: true },
 };
 
+/** How a page is asked for: each combination is a text of its own. */
+export interface PageKind {
+  sort: PodSort;
+  /** There is a cursor. */
+  follows: boolean;
+  filtered: boolean;
+}
+
 /**
- * One page of a folder as finished JSON, one row per file: the driver, not the database, is what makes long
- * lists slow. Every text below is static, so each is prepared once; the first page is a text of its own,
- * because "or there is no cursor" would keep the planner from the index.
+ * One page of a folder, one row per file: the columns of a card and the value it is ordered by, few and long, because
+ * the driver's time goes by columns. Every text below is static, so each is prepared once; the first page is a text of its own,
+ * because "or there is no cursor" would keep the planner from the index, and so are the filtered pages, because
+ * folding ten thousand names is nothing for those who did not ask.
  *
- * $1 node, $2 tenants, $3 paths open to the team, $4 paths open to clients, $5 limit, $6 cursor, $7 its id
+ * $1 node, $2 tenants, $3 paths open to the team, $4 paths open to clients, $5 limit; then, where asked for,
+ * the cursor and its id; then kinds, statuses and a part of the name, each of which may be null
  */
-function text(order: Order, follows: boolean): string {
+function text({ sort, follows, filtered }: PageKind): string {
+  const order = orders[sort];
   const way = order.descending ? 'desc' : 'asc';
   const after = order.descending ? '<' : '>';
   const from = follows ? `and (${order.column}, p.id) ${after} ($6::${order.type}, $7::uuid)` : '';
@@ -32,53 +44,37 @@ function text(order: Order, follows: boolean): string {
 with node as (
   select n.id, n.path <@ any($3::ltree[]) as team from nodes n
   where n.id = $1 and n.tenantid = any($2::uuid[]) and n.deletedat is null
-    and (n.path <@ any($3::ltree[]) or (n.path <@ any($4::ltree[])
-      and not exists (select 1 from nodes a where a.path @> n.path and a.teamonly = 1)))
+    and (n.path <@ any($3::ltree[]) or (n.path <@ any($4::ltree[]) and n.hidden = 0))
 ), page as (
   select p.*, ${order.column} as ordervalue from pods p, node
   where p.nodeid = node.id and p.deletedat is null and p.parentpodid is null
-    and (node.team or p.teamonly = 0) ${from}
+    and (node.team or p.teamonly = 0) ${from} ${filtered ? filters(follows ? 8 : 6) : ''}
   order by ${order.column} ${way}, p.id ${way} limit $5
 )
-select row_to_json(card)::text, p.ordervalue::text, p.id::text
-from page p join users u on u.id = p.createdbyid, lateral (select
-  p.id, p.nodeid, p.name, p.size, p.kind, p.mimetype, p.duration, ${instant('p.createdat')} as createdat,
-  ${instant('p.updatedat')} as updatedat, json_build_object('id', u.id, 'name', u.firstname || ' ' || u.lastname) as createdby,
-  p.archived, p.parentpodid, p."order", p.badgestatus, p.teamonly, p.state,
-  json_build_object('status', p.stage, 'metadata', json_build_object('percentage', p.percentage)) as status,
-  p.versionscount as "versionsCount", p.resolution, p.framerate,
-  ${picture('p.thumbnailid')} as thumbnail,
-  case when p.livepreviewid is not null then json_build_object('id', p.livepreviewid,
-    'url', '${URL_MARK}' || p.livepreviewid, 'sprite', p.sprite) end as livepreview,
-  ${picture('p.peaksid')} as peaks
-) card
+select ${rowColumns}, p.ordervalue::text
+from page p join users u on u.id = p.createdbyid
 order by p.ordervalue ${way}, p.id ${way}`;
 }
 
-function instant(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
-function picture(column: string): string {
-  return `case when ${column} is not null then
-    json_build_object('id', ${column}, 'url', '${URL_MARK}' || ${column}) end`;
-}
-
-const statements = Object.fromEntries(
-  Object.entries(orders).map(([sort, order]) => [
-    sort,
-    {
-      first: { name: `pods-list-${sort}-first`, text: text(order, false) },
-      next: { name: `pods-list-${sort}-next`, text: text(order, true) },
-    },
-  ]),
-) as Record<PodSort, { first: Statement; next: Statement }>;
+/** The words are looked for as they are: no sign of a pattern means anything in them. */
+const filters = (first: number) => `
+    and ($${first}::text[] is null or p.kind = any($${first}::text[]))
+    and ($${first + 1}::int[] is null or p.badgestatus = any($${first + 1}::int[]))
+    and ($${first + 2}::text is null or strpos(folded(p.name), folded($${first + 2}::text)) > 0)`;
 
 interface Statement {
   name: string;
   text: string;
 }
 
-export function pageStatement(sort: PodSort, follows: boolean): Statement {
-  return statements[sort][follows ? 'next' : 'first'];
+const statements = new Map<string, Statement>();
+
+export function pageStatement(kind: PageKind): Statement {
+  const name = `pods-list-${kind.sort}-${kind.follows ? 'next' : 'first'}${kind.filtered ? '-filtered' : ''}`;
+  let statement = statements.get(name);
+  if (!statement) {
+    statement = { name, text: text(kind) };
+    statements.set(name, statement);
+  }
+  return statement;
 }

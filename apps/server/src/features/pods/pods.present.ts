@@ -3,8 +3,8 @@ import { stageCode } from '@rushes/contract/enums';
 import { fill } from '@rushes/contract/fill';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { NoticeCode } from '@rushes/contract/notices';
-import type { Pod } from '@rushes/contract/pods';
-import { groupAssets } from '#features/assets/index.ts';
+import type { Pod, PodMeta } from '@rushes/contract/pods';
+import { type AssetRow, groupAssets } from '#features/assets/index.ts';
 import type { FullRow } from './pods.queries.ts';
 
 export function presentPod(row: FullRow, versions: Pod['versions'], assets: readonly Asset[]): Pod {
@@ -39,5 +39,32 @@ export function presentPod(row: FullRow, versions: Pod['versions'], assets: read
     features: [],
     versions,
     asset: groupAssets(assets),
+    hidden: row.hidden ? 1 : 0,
+  };
+}
+
+/** Of the original; while its bytes are on their way only what was announced is known. */
+export function presentMeta(pod: FullRow, raw: AssetRow | undefined, audio: AssetRow | undefined): PodMeta {
+  return {
+    filename: raw?.name ?? pod.name,
+    size: raw?.size ?? pod.size,
+    mimetype: raw?.mimetype ?? pod.mimetype,
+    filetype: raw?.filetype ?? null,
+    sha256: raw?.sha256 ?? null,
+    duration: raw?.duration ?? pod.duration,
+    resolution: raw?.resolution ?? pod.resolution,
+    aspect: raw?.aspect ?? null,
+    codec: raw?.codec ?? null,
+    bitrate: raw?.bitrate ?? null,
+    framerate: raw?.framerate ?? pod.framerate,
+    audiocodec: raw?.audiocodec ?? null,
+    audiochannels: raw?.audiochannels ?? null,
+    audiobitrate: raw?.audiobitrate ?? null,
+    colorSpace: raw?.metadata.colorSpace ?? null,
+    startTimecode: raw?.metadata.startTimecode ?? null,
+    loudness: audio?.metadata.loudness ?? null,
+    uploaderName: pod.jsondata.uploaderName ?? null,
+    lastModified: pod.jsondata.lastModified ?? null,
+    createdat: pod.createdat,
   };
 }

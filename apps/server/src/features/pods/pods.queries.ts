@@ -1,36 +1,71 @@
+import type { BadgeStatus, FileKind, ProcessingStage, State } from '@rushes/contract/enums';
 import type { PodSort } from '@rushes/contract/pods';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
-import { rawQuery } from '#platform/db/db.ts';
+import { rawForEach, rawQuery } from '#platform/db/db.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { cardsStatement } from './pods.card.ts';
 import { pageStatement } from './pods.list.ts';
+import type { CardRow } from './pods.rows.ts';
 
 export type PodRow = Selectable<Tables['pods']>;
 
 export interface FullRow extends PodRow {
   path: string;
+  /** Own or inherited: the file or a folder above it is team-only. */
   hidden: boolean;
+  /** Of its folder. */
+  inhidden: boolean;
   createdbyname: string;
   updatedbyname: string;
 }
 
-export interface PageInput {
-  nodeid: string;
+interface Seen {
   tenantids: string[];
   teamPaths: string[];
   clientPaths: string[];
+}
+
+export interface Filters {
+  kind?: readonly FileKind[] | undefined;
+  badgestatus?: readonly BadgeStatus[] | undefined;
+  q?: string | undefined;
+}
+
+export interface PageInput extends Seen {
+  nodeid: string;
   sort: PodSort;
   limit: number;
   after: { value: string; id: string } | undefined;
+  filters: Filters | undefined;
 }
 
-/** Each row is [JSON of the card, value it is ordered by, id]. */
-export function listPage(db: Database, page: PageInput): Promise<(string | null)[][]> {
-  const statement = pageStatement(page.sort, page.after !== undefined);
-  const values = [page.nodeid, page.tenantids, page.teamPaths, page.clientPaths, page.limit];
-  if (page.after) values.push(page.after.value, page.after.id);
-  return rawQuery(db, { ...statement, values });
+/** Each row holds the columns of a card, and then the value it is ordered by. */
+export function forEachOfPage(db: Database, page: PageInput, each: (row: CardRow) => void): Promise<void> {
+  const { sort, after, filters } = page;
+  const statement = pageStatement({ sort, follows: after !== undefined, filtered: filters !== undefined });
+  const values: unknown[] = [page.nodeid, page.tenantids, page.teamPaths, page.clientPaths, page.limit];
+  if (after) values.push(after.value, after.id);
+  if (filters) values.push(filters.kind ?? null, filters.badgestatus ?? null, filters.q ?? null);
+  return rawForEach(db, { ...statement, values }, each);
 }
+
+/** JSON of the cards of these files, in no order; those this user does not see are left out. */
+export async function listCards(
+  db: Database | Trx,
+  { tenantids, teamPaths, clientPaths }: Seen,
+  ids: readonly string[],
+): Promise<string[]> {
+  const values = [[...ids], tenantids, teamPaths, clientPaths];
+  const rows = await rawQuery(db, { ...cardsStatement, values });
+  return rows.map((row) => row[0]!);
+}
+
+const columns = sql`p.*, n.path::text as path, n.hidden = 1 as inhidden,
+  p.teamonly = 1 or n.hidden = 1 as hidden,
+  c.firstname || ' ' || c.lastname as createdbyname, u.firstname || ' ' || u.lastname as updatedbyname
+  from pods p join nodes n on n.id = p.nodeid
+    join users c on c.id = p.createdbyid join users u on u.id = p.updatedbyid`;
 
 export async function findPod(
   db: Database | Trx,
@@ -38,13 +73,29 @@ export async function findPod(
   id: string,
 ): Promise<FullRow | undefined> {
   const result = await sql<FullRow>`
-    select p.*, n.path::text as path,
-      p.teamonly = 1 or exists (select 1 from nodes a where a.path @> n.path and a.teamonly = 1) as hidden,
-      c.firstname || ' ' || c.lastname as createdbyname, u.firstname || ' ' || u.lastname as updatedbyname
-    from pods p join nodes n on n.id = p.nodeid
-      join users c on c.id = p.createdbyid join users u on u.id = p.updatedbyid
+    select ${columns}
     where p.id = ${id} and p.tenantid = any(${[...tenantids]}::uuid[]) and p.deletedat is null
       and n.deletedat is null`.execute(db);
+  return result.rows[0];
+}
+
+/** Held to the end of the transaction; in the order of their ids, so that two who lock never wait crosswise. */
+export async function lockPods(
+  trx: Trx,
+  tenantids: readonly string[],
+  ids: readonly string[],
+): Promise<FullRow[]> {
+  const result = await sql<FullRow>`
+    select ${columns}
+    where p.id = any(${[...ids]}::uuid[]) and p.tenantid = any(${[...tenantids]}::uuid[])
+      and p.deletedat is null and n.deletedat is null order by p.id for update of p`.execute(trx);
+  return result.rows;
+}
+
+/** Wherever it is, the recycle bin included: for work on its bytes, which goes on there. */
+export async function lockAnyPod(trx: Trx, tenantid: string, id: string): Promise<FullRow | undefined> {
+  const result = await sql<FullRow>`
+    select ${columns} where p.id = ${id} and p.tenantid = ${tenantid} for update of p`.execute(trx);
   return result.rows[0];
 }
 
@@ -52,12 +103,13 @@ export async function findPod(
 export function listVersions(db: Database, tenantid: string, headid: string, team: boolean) {
   return db
     .selectFrom('pods')
-    .select(['id', 'name', 'order', 'versiontext', 'createdat'])
+    .select(['id', 'name', 'order', 'versiontext', 'createdat', 'badgestatus', 'thumbnailid'])
     .where((where) => where.or([where('id', '=', headid), where('parentpodid', '=', headid)]))
     .where('tenantid', '=', tenantid)
     .where('deletedat', 'is', null)
     .$if(!team, (query) => query.where('teamonly', '=', 0))
     .orderBy('order')
+    .orderBy('id')
     .execute();
 }
 
@@ -74,21 +126,34 @@ export async function updatePod(
   await trx.updateTable('pods').set(change).where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
-/** A file goes with its older versions; a version alone leaves its stack one smaller. */
-export async function binStack(
+/** Answers where the file stands; undefined when it is nowhere. */
+export async function updateStage(
   trx: Trx,
-  pod: { id: string; tenantid: string; parentpodid: string | null },
-  deletionid: string,
-): Promise<void> {
-  await sql`
-    update pods set deletedat = now(), deletionid = ${deletionid}
-    where (id = ${pod.id} or parentpodid = ${pod.id}) and tenantid = ${pod.tenantid} and deletedat is null`.execute(
+  tenantid: string,
+  id: string,
+  to: { state: State; stage: ProcessingStage; percentage: number },
+) {
+  const result = await sql<Pick<FullRow, 'id' | 'tenantid' | 'nodeid' | 'path' | 'hidden'>>`
+    update pods p set state = ${to.state}, stage = ${to.stage}, percentage = ${to.percentage}
+    from nodes n where n.id = p.nodeid and p.id = ${id} and p.tenantid = ${tenantid}
+    returning p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden`.execute(
     trx,
   );
-  if (!pod.parentpodid) return;
+  return result.rows[0];
+}
+
+/** Files with all their versions. */
+export async function updateTeamOnly(
+  trx: Trx,
+  tenantid: string,
+  ids: readonly string[],
+  teamonly: 0 | 1,
+  userid: string,
+): Promise<void> {
+  const heads = sql`${[...ids]}::uuid[]`;
   await sql`
-    update pods set versionscount = greatest(1, versionscount - 1)
-    where id = ${pod.parentpodid} and tenantid = ${pod.tenantid}`.execute(trx);
+    update pods set teamonly = ${teamonly}, updatedat = now(), updatedbyid = ${userid}
+    where (id = any(${heads}) or parentpodid = any(${heads})) and tenantid = ${tenantid}`.execute(trx);
 }
 
 export async function removePod(trx: Trx, tenantid: string, id: string): Promise<void> {

@@ -1,9 +1,26 @@
 import * as contract from '@rushes/contract/pods';
 import { type Binding, bind } from '#platform/http/bind.ts';
+import { deleteAsset } from './pods.assets.ts';
+import * as change from './pods.change.ts';
+import * as info from './pods.info.ts';
 import * as pods from './pods.service.ts';
 
 export const podsRoutes: Binding[] = [
   bind(contract.listNodePods, (ctx, { params, query }) => pods.listPods(ctx, params.id, query)),
+  bind(contract.listPods, (ctx, { query }) => pods.listCards(ctx, query.ids)),
   bind(contract.getPod, (ctx, { params }) => pods.getPod(ctx, params.id)),
-  bind(contract.renamePod, (ctx, { params, body }) => pods.renamePod(ctx, params.id, body.name)),
+  bind(contract.getPodMeta, (ctx, { params }) => info.getMeta(ctx, params.id)),
+  bind(contract.listPodLogs, (ctx, { params, query }) => info.listLogs(ctx, params.id, query)),
+  bind(contract.renamePod, (ctx, { params, body }) => change.changePod(ctx, params.id, body)),
+  bind(contract.setPodNote, (ctx, { params, body }) => change.changePod(ctx, params.id, body)),
+  bind(contract.updatePod, (ctx, { params, body }) => change.changePod(ctx, params.id, body)),
+  bind(contract.setBadgeStatus, (ctx, { params, body }) =>
+    change.setBadgeStatus(ctx, params.id, body.badgestatus),
+  ),
+  bind(contract.setPodTeamOnly, (ctx, { params, body }) => change.setTeamOnly(ctx, params.id, body.teamonly)),
+  bind(contract.setPodsTeamOnly, (ctx, { body }) => change.setPodsTeamOnly(ctx, body.pods, body.teamonly)),
+  bind(contract.deleteAsset, async (ctx, { params }) => {
+    await deleteAsset(ctx, params.id, params.assetId);
+    return undefined;
+  }),
 ];

@@ -1,17 +1,24 @@
+import { createHash } from 'node:crypto';
 import type { Ability } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
-import { AssetType, type ProcessingStage, type State } from '@rushes/contract/enums';
-import { type Pod, type PodSort, podChanged, podStatus } from '@rushes/contract/pods';
-import { listAssets, presentAsset, signMarks } from '#features/assets/index.ts';
-import { canOn, pointsOver, requireNode, requireNotArchived, visibility } from '#features/nodes/index.ts';
+import { AssetType } from '@rushes/contract/enums';
+import type { Pod, PodCard, PodSort } from '@rushes/contract/pods';
+import { listAssets, presentAsset, signedUrl, signMarks, urlSigner } from '#features/assets/index.ts';
+import {
+  canOn,
+  pathLabel,
+  pointsOver,
+  requireNode,
+  requireNotArchived,
+  visibility,
+} from '#features/nodes/index.ts';
+import { requireUnclaimed } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { emit } from '#platform/events/emit.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
-import { sortKey } from '#platform/ids/sort-key.ts';
-import { newId } from '#platform/ids/uuid.ts';
 import { presentPod } from './pods.present.ts';
 import * as queries from './pods.queries.ts';
+import { type CardRow, openPage } from './pods.rows.ts';
 
 /** The one way to a file: unknown, foreign and hidden ones are not found alike, and then the ability decides. */
 export async function requirePod(
@@ -20,60 +27,113 @@ export async function requirePod(
   ability: Ability,
   on: UserCtx['db'] | Trx = ctx.db,
 ): Promise<queries.FullRow> {
-  const pod = await queries.findPod(on, ctx.actor.tenantids, id);
+  return allowed(ctx, await queries.findPod(on, ctx.actor.tenantids, id), ability);
+}
+
+/**
+ * The same for whoever changes it: locked to the end of the transaction, neither archived nor in the hands of long
+ * work. No lock of the tree is needed: a claim that comes later waits for our row, or finds it changed.
+ */
+export async function requirePodToChange(
+  ctx: UserCtx,
+  trx: Trx,
+  id: string,
+  ability: Ability = 'control NodeAndPod',
+): Promise<queries.FullRow> {
+  const [pod] = await requirePodsToChange(ctx, trx, [id], ability);
+  return pod!;
+}
+
+/** All of them or none, in the order of their ids. */
+export async function requirePodsToChange(
+  ctx: UserCtx,
+  trx: Trx,
+  ids: readonly string[],
+  ability: Ability = 'control NodeAndPod',
+): Promise<queries.FullRow[]> {
+  const pods = await queries.lockPods(trx, ctx.actor.tenantids, ids);
+  if (pods.length < new Set(ids).size) throw new AppError('ERR6');
+  for (const pod of pods) {
+    allowed(ctx, pod, ability);
+    requireNotArchived(pod);
+  }
+  for (const tenantid of new Set(pods.map((pod) => pod.tenantid))) {
+    const paths = pods.filter((pod) => pod.tenantid === tenantid).map(ownPath);
+    await requireUnclaimed(trx, tenantid, paths);
+  }
+  return pods;
+}
+
+/** As if the file were a node of its own: work in a folder beside it does not concern it. */
+const ownPath = (pod: queries.FullRow) => `${pod.path}.${pathLabel(pod.id)}`;
+
+function allowed(ctx: UserCtx, pod: queries.FullRow | undefined, ability: Ability): queries.FullRow {
   if (!pod || pointsOver(ctx.actor, pod).length === 0) throw new AppError('ERR6');
   if (!canOn(ctx.actor, pod, ability)) throw new AppError('ERR105');
   return pod;
 }
 
-interface PageQuery {
+/** A row begins with the file's id. */
+const ID_LENGTH = 36;
+/** Room made at once for a page, in cards. */
+const FORESEEN = 500;
+
+interface PageQuery extends queries.Filters {
   sort: PodSort;
   limit: number;
   cursor?: string | undefined;
 }
 
 export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): Promise<JsonText> {
-  const rows = await queries.listPage(ctx.db, {
+  const { sort, limit, cursor, kind, badgestatus, q } = query;
+  const filters = kind || badgestatus || q !== undefined ? { kind, badgestatus, q } : undefined;
+  const list = filters ? `${sort} ${digest(filters)}` : sort;
+  const page = openPage(Math.min(limit, FORESEEN), urlSigner(ctx.keyring, 'picture'));
+  let last: CardRow | undefined;
+  let count = 0;
+  const wanted = {
     ...visibility(ctx.actor),
     nodeid,
-    sort: query.sort,
+    sort,
+    filters,
     // One more than asked tells whether another page follows.
-    limit: query.limit + 1,
-    after: query.cursor === undefined ? undefined : readCursor(ctx.keyring, query.cursor, query.sort),
+    limit: limit + 1,
+    after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list),
+  };
+  await queries.forEachOfPage(ctx.db, wanted, (row) => {
+    if (++count > limit) return;
+    page.add(row);
+    last = row;
   });
   // No rows: an empty folder, or one this user may not see.
-  if (rows.length === 0) await requireNode(ctx, nodeid, 'list NodeAndPod');
-  const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
-  const next =
-    rows.length > query.limit && last ? makeCursor(ctx.keyring, query.sort, last[1]!, last[2]!) : null;
-  const json = `{"pods":[${page.map((row) => row[0]).join(',')}],"next":${JSON.stringify(next)}}`;
-  return new JsonText(signMarks(ctx.keyring, json));
+  if (!last) await requireNode(ctx, nodeid, 'list NodeAndPod');
+  const [first, , , value] = last ?? [];
+  const next = count > limit ? makeCursor(ctx.keyring, list, value!, first!.slice(0, ID_LENGTH)) : null;
+  return new JsonText(page.close(next));
+}
+
+/** A cursor belongs to what was filtered by as well, however long that was. */
+const digest = (filters: queries.Filters) =>
+  createHash('sha256').update(JSON.stringify(filters)).digest('base64url');
+
+export async function listCards(ctx: UserCtx, ids: readonly string[]): Promise<JsonText> {
+  return new JsonText(`{"pods":${await cardsText(ctx, ids)}}`);
+}
+
+/** The cards of these files as this user sees them, in the order of the ids; after a change, for its answer. */
+export async function findCards(ctx: UserCtx, ids: readonly string[]): Promise<PodCard[]> {
+  const cards = JSON.parse(await cardsText(ctx, ids)) as PodCard[];
+  const places = new Map([...new Set(ids)].map((id, place) => [id, place]));
+  return cards.sort((a, b) => places.get(a.id)! - places.get(b.id)!);
+}
+
+async function cardsText(ctx: UserCtx, ids: readonly string[]): Promise<string> {
+  const cards = await queries.listCards(ctx.db, visibility(ctx.actor), ids);
+  return signMarks(ctx.keyring, `[${cards.join(',')}]`);
 }
 
 export async function getPod(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
   return { pod: await present(ctx, await requirePod(ctx, id, 'list NodeAndPod')) };
-}
-
-export async function renamePod(ctx: UserCtx, id: string, name: string): Promise<{ pod: Pod }> {
-  await ctx.db.transaction().execute(async (trx) => {
-    const pod = await requirePod(ctx, id, 'control NodeAndPod', trx);
-    requireNotArchived(pod);
-    const change = { name, sortkey: sortKey(name), updatedbyid: ctx.actor.userid, updatedat: new Date() };
-    await queries.updatePod(trx, pod.tenantid, id, change);
-    await announcePod(trx, pod);
-  });
-  return getPod(ctx, id);
-}
-
-/** Into the recycle bin: the rows stay, the lists forget them. */
-export async function binPod(ctx: UserCtx, id: string): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    const pod = await requirePod(ctx, id, 'control NodeAndPod', trx);
-    requireNotArchived(pod);
-    await queries.binStack(trx, pod, newId());
-    await announcePod(trx, pod);
-  });
 }
 
 async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
@@ -87,40 +147,12 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
   const shown = assets.map((asset) => presentAsset(ctx.keyring, asset));
   return presentPod(
     pod,
-    versions,
+    versions.map(({ thumbnailid, ...version }) => ({
+      ...version,
+      thumbnail: thumbnailid ? picture(ctx, thumbnailid) : null,
+    })),
     shown.map((asset) => (asset.type === AssetType.RAW && !mayDownload ? { ...asset, url: null } : asset)),
   );
 }
 
-export interface AnnouncedPod {
-  id: string;
-  nodeid: string;
-  tenantid: string;
-  path: string;
-  hidden: boolean;
-}
-
-const audienceOf = (pod: AnnouncedPod) => ({
-  tenantid: pod.tenantid,
-  path: pod.path,
-  teamonly: pod.hidden ? (1 as const) : (0 as const),
-});
-
-export function announcePod(trx: Trx, pod: AnnouncedPod): Promise<void> {
-  return emit(trx, podChanged, audienceOf(pod), { id: pod.id, nodeid: pod.nodeid });
-}
-
-/** Where the file stands in its processing: written to the row and told to everyone who sees it. */
-export async function setStage(
-  trx: Trx,
-  pod: AnnouncedPod,
-  to: { state: State; stage: ProcessingStage; percentage: number },
-): Promise<void> {
-  await queries.updatePod(trx, pod.tenantid, pod.id, to);
-  await emit(trx, podStatus, audienceOf(pod), {
-    id: pod.id,
-    nodeid: pod.nodeid,
-    state: to.state,
-    status: { status: to.stage, metadata: { percentage: to.percentage } },
-  });
-}
+const picture = (ctx: UserCtx, id: string) => ({ id, url: signedUrl(ctx.keyring, id, 'picture') });

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { AssetMetadata } from '@rushes/contract/assets';
-import { AssetType, State } from '@rushes/contract/enums';
+import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import type { Insertable } from 'kysely';
 import { insertAsset, retireAssets } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { announcePod, findPod, setStage, updatePod } from '#features/pods/index.ts';
+import { announcePod, type FullRow, findPod, lockAnyPod, setStage, updatePod } from '#features/pods/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -43,15 +43,18 @@ export async function unstore(services: Services, stored: readonly Stored[]): Pr
   for (const item of stored) await services.storage.remove(item.key);
 }
 
-/** Rows for what was stored; what an earlier run made of the same kinds steps back. */
+/**
+ * Rows for what was stored; what an earlier run made of the same kinds steps back. Answers the file as it is now:
+ * renamed, moved or in the recycle bin since the work began, or undefined when it was deleted for good.
+ */
 export async function publish(
   trx: Trx,
-  pod: ProcessPod & { name: string },
+  { podid, tenantid }: ProcessPod,
   stored: readonly Stored[],
-): Promise<void> {
+): Promise<FullRow | undefined> {
+  const pod = await lockAnyPod(trx, tenantid, podid);
   // Of a document or an archive nothing is made.
-  if (stored.length === 0) return;
-  const { podid, tenantid } = pod;
+  if (!pod || stored.length === 0) return pod;
   const peaks = stored.find((item) => item.metadata?.role === 'peaks');
   const types = [...new Set(stored.filter((item) => item !== peaks).map((item) => item.type))];
   const retired = await retireAssets(trx, tenantid, podid, types, peaks ? 'peaks' : undefined);
@@ -73,7 +76,7 @@ export async function publish(
       uuid: newId(),
     });
   }
-  await countStorage(trx, tenantid, stored.reduce((sum, item) => sum + item.size, 0) - retired.bytes);
+  const more = stored.reduce((sum, item) => sum + item.size, 0) - retired.bytes;
   const sheet = stored.find((item) => item.type === AssetType.LIVEPREVIEW);
   const thumbnail = stored.find((item) => item.type === AssetType.THUMBNAIL);
   await updatePod(trx, tenantid, podid, {
@@ -81,6 +84,9 @@ export async function publish(
     ...(sheet ? { livepreviewid: sheet.id, sprite: JSON.stringify(sheet.metadata?.sprite) } : {}),
     ...(peaks ? { peaksid: peaks.id } : {}),
   });
+  // What lies in the bin or the archive takes no room: it is counted when it comes back.
+  if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED) await countStorage(trx, tenantid, more);
+  return pod;
 }
 
 export async function markFailed(services: Services, target: ProcessPod, error: Error): Promise<void> {

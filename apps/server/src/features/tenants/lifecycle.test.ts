@@ -219,10 +219,12 @@ describe('deleting for good', () => {
       bytes: Buffer.from('film'),
       mimetype: 'video/mp4',
     });
-    // A derived file nobody points at, and an upload on its way.
-    const orphan = join(settings.dataDir, 'storage/derived', world.studio.id, 'lost');
-    await mkdir(join(orphan, '..'), { recursive: true });
-    await writeFile(orphan, 'x');
+    // A derived file and a logo nobody points at, and an upload on its way.
+    for (const kind of ['derived', 'logos']) {
+      const orphan = join(settings.dataDir, 'storage', kind, world.studio.id, 'lost');
+      await mkdir(join(orphan, '..'), { recursive: true });
+      await writeFile(orphan, 'x');
+    }
     const team = await api.signIn('team@studio.test');
     const announced = { nodeid: world.folder.id, filename: 'long.mov', filesize: 8 };
     const { upload } = await api.call(createPod, { body: announced }, team);
@@ -256,7 +258,7 @@ describe('deleting for good', () => {
       { name: 'Closed' },
       { name: 'Other' },
     ]);
-    for (const kind of ['raw', 'derived']) {
+    for (const kind of ['raw', 'derived', 'logos']) {
       expect(await readdir(join(settings.dataDir, 'storage', kind)), kind).not.toContain(world.studio.id);
     }
     expect(await services.storage.size(`raw/${world.studio.id}/${assetid}`)).toBeUndefined();

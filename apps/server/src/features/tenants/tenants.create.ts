@@ -75,7 +75,7 @@ export async function onboard(
       if (await hasUser(trx, email)) throw new AppError('ERR46');
       const language = await queries.findLanguage(trx, ctx.actor.userid);
       const person = { id: userid, email, firstname: firstName, lastname: lastName, type: 'admin' as const };
-      await insertUser(trx, { ...person, language }, passwordHash, { temporary: true });
+      await insertUser(trx, { ...person, language }, passwordHash, { temporary: true, mailed: true });
       const inviter = ctx.actor.name;
       await sendInvitation(trx, ctx, {
         email,

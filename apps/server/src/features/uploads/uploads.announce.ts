@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { AssetType } from '@rushes/contract/enums';
 import { insertAsset } from '#features/assets/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
-import { requireNode, requireNotArchived, seesTeam } from '#features/nodes/index.ts';
+import { changeNode, seesTeam } from '#features/nodes/index.ts';
 import { announcePod, findPod, insertPod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
@@ -35,16 +35,13 @@ export async function announce(ctx: UserCtx, input: Announcement) {
   });
 }
 
-function insert(ctx: UserCtx, input: Announcement) {
-  return ctx.db.transaction().execute(async (trx) => {
-    const known = input.uuid && (await queries.findByClientId(trx, ctx.actor.userid, input.uuid));
-    if (known) {
-      const pod = await findPod(trx, [known.tenantid], known.podid);
-      return answer(known.podid, pod?.nodeid ?? input.nodeid, known.filename, known.id);
-    }
-
-    const node = await requireNode(ctx, input.nodeid, 'upload FileAndAsset', trx);
-    requireNotArchived(node);
+async function insert(ctx: UserCtx, input: Announcement) {
+  const known = input.uuid && (await queries.findByClientId(ctx.db, ctx.actor.userid, input.uuid));
+  if (known) {
+    const pod = await findPod(ctx.db, [known.tenantid], known.podid);
+    return answer(known.podid, pod?.nodeid ?? input.nodeid, known.filename, known.id);
+  }
+  return changeNode(ctx, input.nodeid, 'upload FileAndAsset', async (trx, node) => {
     if (input.teamonly && !seesTeam(ctx, node)) throw new AppError('ERR130');
     await reserveStorage(trx, node.tenantid, input.filesize);
 

@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises';
 import { State } from '@rushes/contract/enums';
 import { updateAsset } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { announcePod, findPod, removePod, setStage, updatePod } from '#features/pods/index.ts';
+import { announcePod, findPod, logged, removePod, setStage, updatePod } from '#features/pods/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
@@ -66,6 +67,8 @@ async function finish(services: Services, id: string): Promise<void> {
     if (!pod) return true;
     await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
     await announcePod(trx, pod);
+    const uploader = { userid: pod.createdbyid, name: pod.createdbyname };
+    await recordActions(trx, uploader, [logged(pod, { action: 'uploaded', params: { size: pod.size } })]);
     await fire(rawArrived, trx, { podid: pod.id, tenantid: pod.tenantid });
     return true;
   });
@@ -82,7 +85,7 @@ export async function cancelUpload(services: Services, id: string): Promise<void
     await queries.setState(trx, id, 'cancelled');
     await countStorage(trx, upload.tenantid, -upload.filesize);
     const pod = await findPod(trx, [upload.tenantid], upload.podid);
-    if (pod) await announcePod(trx, pod);
+    if (pod) await announcePod(trx, pod, { gone: 'deleted' });
     await removePod(trx, upload.tenantid, upload.podid);
   });
   await dropStaged(services, id);

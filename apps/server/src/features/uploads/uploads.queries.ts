@@ -14,7 +14,11 @@ export function findUpload(db: Database | Trx, userid: string, id: string): Prom
     .executeTakeFirst();
 }
 
-export function findByClientId(db: Trx, userid: string, clientuuid: string): Promise<UploadRow | undefined> {
+export function findByClientId(
+  db: Database,
+  userid: string,
+  clientuuid: string,
+): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
     .selectAll()
@@ -37,6 +41,20 @@ export function findOpenOfPod(db: Database, userid: string, podid: string): Prom
     .where('userid', '=', userid)
     .where('state', 'in', ['announced', 'receiving'])
     .executeTakeFirst();
+}
+
+/** Transfers under way into files of these folders, or into these files; held, so that none of them can end meanwhile. */
+export async function lockOpenInto(
+  trx: Trx,
+  tenantid: string,
+  into: { nodeids: readonly string[]; podids: readonly string[] },
+): Promise<UploadRow[]> {
+  const result = await sql<UploadRow>`
+    select u.* from uploads u join pods p on p.id = u.podid
+    where u.state in ('announced', 'receiving') and u.tenantid = ${tenantid}
+      and (p.nodeid = any(${[...into.nodeids]}::uuid[]) or p.id = any(${[...into.podids]}::uuid[]))
+    order by u.id for update of u`.execute(trx);
+  return result.rows;
 }
 
 export async function insertUpload(trx: Trx, row: Insertable<Tables['uploads']>): Promise<void> {

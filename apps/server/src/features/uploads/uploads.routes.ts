@@ -1,19 +1,14 @@
-import { createPod, deletePod } from '@rushes/contract/pods';
+import { createPod } from '@rushes/contract/pods';
 import * as contract from '@rushes/contract/uploads';
 import type { UserCtx } from '#platform/context/context.ts';
 import { type Binding, bind, bindRaw } from '#platform/http/bind.ts';
 import type { Locks } from '#platform/locks/advisory-locks.ts';
 import { announce } from './uploads.announce.ts';
-import * as uploads from './uploads.service.ts';
 import * as tus from './uploads.tus.ts';
 
 export function uploadsRoutes(locks: Locks): Binding[] {
   return [
     bind(createPod, (ctx, { body }) => announce(ctx, body)),
-    bind(deletePod, async (ctx, { params }) => {
-      await uploads.deletePod(ctx, params.id);
-      return undefined;
-    }),
     bindRaw(contract.tusOptions, (_ctx, _input, http) => tus.options(http)),
     bindRaw(contract.tusCreate, (ctx, _input, http) => tus.create(ctx as UserCtx, http)),
     bindRaw(contract.tusHead, (ctx, { params }, http) => tus.head(ctx as UserCtx, params.id, http)),

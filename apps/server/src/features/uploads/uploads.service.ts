@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { requireNode, requireNotArchived } from '#features/nodes/index.ts';
-import { binPod, findPod } from '#features/pods/index.ts';
+import { findPod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { stagedSize } from './staging.ts';
 import { cancelUpload, finishUpload, isWhole } from './uploads.finish.ts';
@@ -44,9 +44,9 @@ export async function finishIfComplete(ctx: UserCtx, upload: queries.UploadRow):
   return true;
 }
 
-/** A file that is still arriving is given up by its owner; any other goes to the recycle bin. */
-export async function deletePod(ctx: UserCtx, id: string): Promise<void> {
-  const open = await queries.findOpenOfPod(ctx.db, ctx.actor.userid, id);
+/** A file that is still arriving is given up by its owner, for good. False when there is no such transfer. */
+export async function giveUpOwn(ctx: UserCtx, podid: string): Promise<boolean> {
+  const open = await queries.findOpenOfPod(ctx.db, ctx.actor.userid, podid);
   if (open) await cancelUpload(ctx, open.id);
-  else await binPod(ctx, id);
+  return open !== undefined;
 }

@@ -47,7 +47,9 @@ export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText
     await takeUnits(trx, tenantid, seatOf(type), 1);
     const language = input.language ?? (await queries.findLanguage(trx, ctx.actor.userid));
     const user = { id: userid, email, firstname: input.firstName, lastname: input.lastName, type, language };
-    await onFreeAddress(insertUser(trx, user, passwordHash, { temporary: true }));
+    await onFreeAddress(
+      insertUser(trx, user, passwordHash, { temporary: true, mailed: input.password === undefined }),
+    );
     const nodeid = type === 'admin' ? await queries.findTenantNode(trx, tenantid) : place.id;
     await queries.insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, ...held });
     await sendInvitation(trx, ctx, { ...user, password, tenant: tenant.name, inviter: ctx.actor.name });

@@ -190,3 +190,47 @@ export async function findSettings(db: Database, userid: string): Promise<Settin
 export async function deleteOfTenant(trx: Trx, tenantid: string): Promise<void> {
   await trx.deleteFrom('access_points').where('tenantid', '=', tenantid).execute();
 }
+
+export async function hasPointsAt(trx: Trx, tenantid: string, nodeids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (select 1 from access_points
+      where nodeid = any(${[...nodeids]}::uuid[]) and tenantid = ${tenantid}) as held`.execute(trx);
+  return rows[0]!.held;
+}
+
+export async function deletePointsAt(
+  trx: Trx,
+  tenantid: string,
+  nodeids: readonly string[],
+): Promise<{ userid: string; nodeid: string; name: string }[]> {
+  const { rows } = await sql<{ userid: string; nodeid: string; name: string }>`
+    delete from access_points a using nodes n
+    where n.id = a.nodeid and a.nodeid = any(${[...nodeids]}::uuid[]) and a.tenantid = ${tenantid}
+    returning a.userid, a.nodeid, n.name`.execute(trx);
+  return rows;
+}
+
+export interface Leaver {
+  id: string;
+  type: TenantGroup;
+  email: string;
+  disabled: boolean;
+  /** In how many others they still are. */
+  tenants: number;
+}
+
+/** Those of these users who hold nothing in this tenant any more; the platform's own people take no place. */
+export async function listWithoutPoints(
+  trx: Trx,
+  tenantid: string,
+  userids: readonly string[],
+): Promise<Leaver[]> {
+  const { rows } = await sql<Leaver>`
+    select u.id, u.type, u.email, u.disabledat is not null as disabled,
+      (select count(distinct a.tenantid)::int from access_points a where a.userid = u.id) as tenants
+    from users u
+    where u.id = any(${[...userids]}::uuid[]) and u.deletedat is null and u.type in ('admin', 'team', 'client')
+      and not exists (select 1 from access_points a where a.userid = u.id and a.tenantid = ${tenantid})
+    order by u.id`.execute(trx);
+  return rows;
+}

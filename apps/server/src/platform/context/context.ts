@@ -35,6 +35,8 @@ export interface Services {
     dataDir: string;
     /** Whether strangers may create an account. */
     signUp: 'open' | 'closed';
+    /** Whether files can be put aside, and fetched back. */
+    archive: 'on' | 'off';
     providers: readonly OidcProvider[];
     databaseUrl: string;
     version: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyTestDatabase } from '#test/database.ts';
-import { closeDb, type Db, openDb, rawQuery, rawText } from './db.ts';
+import { closeDb, type Db, openDb, rawForEach, rawQuery, rawText } from './db.ts';
 import { statementNames } from './driver.ts';
 import { isoTime } from './types.ts';
 import { DatabaseUnreachableError, waitForDatabase } from './wait.ts';
@@ -94,6 +94,32 @@ test('raw rows are the text of the database, inside a transaction too', async ()
     ['1', expect.stringMatching(/^\d{4}-/)],
   ]);
   expect(await prepared(db, 'json_agg(t)')).toEqual(['things']);
+});
+
+test('rows come one by one, and whatever fails meanwhile leaves a connection that works', async () => {
+  const numbers = { name: 'numbers', text: 'select n from generate_series(1, $1::int) n', values: [2000] };
+  const sum = async () => {
+    let total = 0;
+    await rawForEach(db, numbers, ([n]) => {
+      total += Number(n);
+    });
+    return total;
+  };
+  expect(await sum()).toBe(2_001_000);
+  let seen = 0;
+  const failing = rawForEach(db, numbers, () => {
+    if (++seen === 3) throw new Error('enough');
+  });
+  await expect(failing).rejects.toThrow('enough');
+  expect(seen).toBe(3);
+  const nonsense = rawForEach(db, { name: 'nonsense', text: 'select 1 / 0' }, () => {});
+  await expect(nonsense).rejects.toMatchObject({ code: '22012' });
+  // There is one connection only: had any of these kept it, this would wait for ever.
+  expect(await sum()).toBe(2_001_000);
+  await db.transaction().execute(async (trx) => {
+    await rawForEach(trx, numbers, () => seen++);
+  });
+  expect(seen).toBe(2_003);
 });
 
 test('a failed statement rolls its transaction back and names its place in the code', async () => {

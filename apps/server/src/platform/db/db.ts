@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
-import { namedDriver, type RawQuery, rawRows } from './driver.ts';
+import { namedDriver, type RawQuery, rawEach, rawRows } from './driver.ts';
 import type { Log } from './log.ts';
 import { columnTypes } from './types.ts';
 
@@ -37,6 +37,8 @@ export function openDb<T>({ url, log, poolSize = 10, prepare = true }: DbOptions
   });
   // Without a listener the loss of an idle connection ends the process.
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
+  // One that is in use tells by its query; unheard, the same loss would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<T>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -65,6 +67,17 @@ export async function rawQuery(db: RawTarget, query: RawQuery): Promise<(string 
   if (direct) return rawRows(direct.pool, query, direct.prepare);
   const compiled = { ...CompiledQuery.raw(query.text, [...(query.values ?? [])]), raw: query };
   return (await db.executeQuery<(string | null)[]>(compiled)).rows;
+}
+
+/** The same, row by row as they come: for long lists, which are written while PostgreSQL still reads. */
+export async function rawForEach(
+  db: RawTarget,
+  query: RawQuery,
+  each: (row: readonly (string | null)[]) => void,
+): Promise<void> {
+  const direct = opened.get(db);
+  if (direct) await rawEach(direct.pool, query, direct.prepare, each);
+  else for (const row of await rawQuery(db, query)) each(row);
 }
 
 /** The first column of the only row: JSON text built by the database. */

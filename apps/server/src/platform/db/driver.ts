@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { textTypes } from './types.ts';
 
 export interface RawQuery {
@@ -14,15 +14,57 @@ type Queryable = Pick<pg.ClientBase, 'query'>;
 type Row = (string | null)[];
 
 export async function rawRows(on: Queryable | pg.Pool, query: RawQuery, prepare: boolean): Promise<Row[]> {
-  const result = await (on as Queryable).query<Row>({
-    ...(prepare ? { name: query.name } : {}),
-    text: query.text,
-    values: [...(query.values ?? [])],
-    rowMode: 'array',
-    types: textTypes,
-  });
+  const result = await (on as Queryable).query<Row>(rawConfig(query, prepare));
   return result.rows;
 }
+
+/** Each row as it comes, while PostgreSQL is still busy with the next. */
+export async function rawEach(
+  pool: pg.Pool,
+  query: RawQuery,
+  prepare: boolean,
+  each: (row: Row) => void,
+): Promise<void> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const sent = new pg.Query<Row>(rawConfig(query, prepare));
+      sent.on('row', (row) => {
+        // Thrown from here it would reach nobody: the answer has to be read to its end first.
+        try {
+          if (!failure) each(row as Row);
+        } catch (error) {
+          failure = error as Error;
+        }
+      });
+      sent.on('end', () => resolve());
+      sent.on('error', reject);
+      client.query(sent);
+    });
+  } catch (error) {
+    client.release(isOutdated(error) || !isOfQuery(error));
+    throw error;
+  }
+  client.release();
+  if (failure) throw failure;
+}
+
+const rawConfig = (query: RawQuery, prepare: boolean) => ({
+  ...(prepare ? { name: query.name } : {}),
+  text: query.text,
+  values: [...(query.values ?? [])],
+  rowMode: 'array' as const,
+  types: textTypes,
+});
+
+/**
+ * A prepared statement outlived a change of its table ("cached plan must not change result type"): a fresh connection
+ * prepares it anew.
+ */
+const isOutdated = (error: unknown) => (error as { code?: string }).code === '0A000';
+/** PostgreSQL's own answer; the connection is as good as before. */
+const isOfQuery = (error: unknown) => error instanceof pg.DatabaseError;
 
 // Every named statement stays in the memory of each server connection until it closes, so texts
 // that vary (multi-row inserts, optional filters) must not all get a name.
@@ -110,9 +152,7 @@ function connectionOn(
           await client.query(name ? { name, text: compiled.sql, values } : { text: compiled.sql, values }),
         );
       } catch (error) {
-        // A prepared statement outlived a change of its table ("cached plan must not change
-        // result type"): a fresh connection prepares it anew.
-        if ((error as { code?: string }).code === '0A000') discarded = true;
+        if (isOutdated(error)) discarded = true;
         // The driver's stack ends in the socket; the caller's line is what helps.
         if (error instanceof Error) Error.captureStackTrace(error);
         throw error;

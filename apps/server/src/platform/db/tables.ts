@@ -1,4 +1,5 @@
 import type { Ability, Group } from '@rushes/contract/abilities';
+import type { Action } from '@rushes/contract/action-logs';
 import type { AssetMetadata, Sprite } from '@rushes/contract/assets';
 import type { AuditAction } from '@rushes/contract/audit';
 import type {
@@ -14,7 +15,8 @@ import type {
 } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { ResourceName } from '@rushes/contract/limits';
-import type { ColumnType, Generated } from 'kysely';
+import type { HitSource } from '@rushes/contract/search';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 // What the migrations made, for the type checker. Instants are ISO strings, int8 is a number.
 
@@ -31,7 +33,7 @@ export interface Tables {
     tenantid: string | null;
     userid: string | null;
     path: string | null;
-    teamonly: Flag;
+    teamonly: Generated<0 | 1 | 2>;
     data: Json<Record<string, unknown>>;
     createdat: Instant;
   };
@@ -87,6 +89,7 @@ export interface Tables {
     id: string;
     email: string;
     emailverified: Generated<boolean>;
+    provenat: MaybeInstant;
     firstname: string;
     lastname: string;
     type: Group;
@@ -107,6 +110,7 @@ export interface Tables {
     password: string;
     updatedat: Instant;
     temporary: Generated<boolean>;
+    mailed: Generated<boolean>;
     expiresat: MaybeInstant;
   };
   sessions: {
@@ -173,8 +177,21 @@ export interface Tables {
     archived: Generated<ArchiveStatus>;
     projectstatus: ProjectStatus | null;
     createdat: Instant;
+    updatedat: Instant;
     deletedat: MaybeInstant;
     deletionid: string | null;
+    deletedbyid: string | null;
+    binned: Flag;
+    hidden: Flag;
+    clientaddressline1: Generated<string>;
+    clientaddressline2: Generated<string>;
+    clientzipcode: Generated<string>;
+    clientcity: Generated<string>;
+    clientcountry: Generated<string>;
+    clientwebsite: Generated<string>;
+    logokey: string | null;
+    logotype: string | null;
+    searchname: GeneratedAlways<string>;
   };
   access_points: {
     id: string;
@@ -220,6 +237,67 @@ export interface Tables {
     updatedat: Instant;
     deletedat: MaybeInstant;
     deletionid: string | null;
+    deletedbyid: string | null;
+    binned: Flag;
+    searchname: GeneratedAlways<string>;
+  };
+  blobs: {
+    key: string;
+    tenantid: string;
+    size: number;
+    archived: Flag;
+    packed: Flag;
+    createdat: Instant;
+    looseat: MaybeInstant;
+  };
+  operations: {
+    id: string;
+    tenantid: string;
+    userid: string | null;
+    code: string;
+    name: string;
+    nodeid: string | null;
+    paths: string[];
+    total: number;
+    done: Generated<number>;
+    createdat: Instant;
+  };
+  action_logs: {
+    id: string;
+    tenantid: string;
+    nodeid: string | null;
+    podid: string | null;
+    teamonly: Flag;
+    action: Action;
+    name: string;
+    userid: string | null;
+    username: string | null;
+    params: Json<Record<string, string | number | string[]>>;
+    createdat: Instant;
+  };
+  search_docs: {
+    source: HitSource;
+    sourceid: string;
+    tenantid: string;
+    podid: string;
+    fileid: string;
+    text: string;
+    start: number | null;
+    by: string | null;
+    searchtext: GeneratedAlways<string>;
+  };
+  notifications: {
+    id: string;
+    tenantid: string;
+    userid: string;
+    code: string;
+    params: Json<Record<string, string | number>>;
+    content: string;
+    type: 1 | 2;
+    podid: string | null;
+    nodeid: string | null;
+    createdat: Instant;
+    seenat: MaybeInstant;
   };
   assets: {
     id: string;

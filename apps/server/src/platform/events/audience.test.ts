@@ -43,3 +43,21 @@ test('a stream that is open when the subscription ends hears no more of the tena
   // What is meant for the user alone still arrives.
   expect(mayHear(actor(0), { ...event, tenantid: null, userid: 'u' })).toBe(true);
 });
+
+test('what came to be hidden is told to the team and to the others, each in its own way [X254]', () => {
+  const someone = (...groups: ('team' | 'client')[]): Actor => {
+    const [point] = actor().accessPoints;
+    const abilities = { team: ['list NodeAndPod', 'belongsto Team'], client: ['list NodeAndPod'] } as const;
+    return {
+      ...actor(),
+      accessPoints: groups.map((group) => ({ ...point!, group, abilities: abilities[group] })),
+    };
+  };
+  const heard = (teamonly: 0 | 1 | 2) =>
+    [someone('team'), someone('client'), someone('client', 'team'), someone()].map((one) =>
+      mayHear(one, { ...event, path: 'root.below', teamonly }),
+    );
+  expect(heard(0)).toEqual([true, true, true, false]);
+  expect(heard(1)).toEqual([true, false, true, false]);
+  expect(heard(2)).toEqual([false, true, false, false]);
+});

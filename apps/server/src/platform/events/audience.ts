@@ -7,7 +7,7 @@ export interface StoredEvent {
   tenantid: string | null;
   userid: string | null;
   path: string | null;
-  teamonly: 0 | 1;
+  teamonly: 0 | 1 | 2;
   data: Record<string, unknown>;
 }
 
@@ -23,6 +23,12 @@ export interface SessionEnd {
 /** Never sent to a browser: the streams of a tenant's people end, and begin anew with what holds now. */
 export const TENANT_RENEWED = 'tenant.renewed';
 
+/** All of its people, or only these: also those who held nothing in it when their stream began. */
+export interface TenantRenewal {
+  tenantid: string;
+  userids?: string[];
+}
+
 /** What is said between servers only. */
 export const isInternal = (name: string) => name === SESSION_ENDED || name === TENANT_RENEWED;
 
@@ -35,11 +41,13 @@ export function mayHear(actor: Actor, event: StoredEvent): boolean {
   if (!event.tenantid) return event.userid === actor.userid;
   const { path } = event;
   const now = Date.now();
-  return actor.accessPoints.some(
+  const over = actor.accessPoints.filter(
     (point) =>
       point.tenantid === event.tenantid &&
       !hasEnded(point, now) &&
-      (!event.teamonly || can(point.abilities, 'belongsto Team')) &&
       (path === null || path === point.path || path.startsWith(`${point.path}.`)),
   );
+  const inTeam = over.some((point) => can(point.abilities, 'belongsto Team'));
+  if (event.teamonly === 1) return inTeam;
+  return over.length > 0 && !(event.teamonly === 2 && inTeam);
 }

@@ -13,7 +13,8 @@ export interface Audience {
   tenantid?: string;
   userid?: string;
   path?: string;
-  teamonly?: 0 | 1;
+  /** 1: the team alone. 2: everybody but the team, for whom something came to be hidden. */
+  teamonly?: 0 | 1 | 2;
 }
 
 /** Written with the change itself, so that an event exists exactly when the change does. */
@@ -35,5 +36,23 @@ export async function emit<T extends z.ZodType>(
       seq: null,
     })
     .execute();
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
+}
+
+/** Many at once: one statement, and one knock at the relay's door. */
+export async function emitAll<T extends z.ZodType>(
+  trx: Trx,
+  event: LiveEvent<T>,
+  all: readonly { audience: Audience; data: z.input<T> }[],
+): Promise<void> {
+  if (all.length === 0) return;
+  const rows = all.map(({ audience, data }) => ({ ...audience, data: event.data.parse(data) }));
+  await sql`
+    insert into events (name, tenantid, userid, path, teamonly, data)
+    select ${event.name}, e.tenantid, e.userid, e.path, coalesce(e.teamonly, 0), e.data
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as (tenantid uuid, userid uuid, path ltree, teamonly smallint, data jsonb)) with ordinality
+      as e (tenantid, userid, path, teamonly, data, place)
+    order by e.place`.execute(trx);
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
 }

@@ -10,6 +10,7 @@ import {
   type SessionEnd,
   type StoredEvent,
   TENANT_RENEWED,
+  type TenantRenewal,
 } from './audience.ts';
 import { startListener } from './relay.ts';
 
@@ -68,7 +69,7 @@ export async function startHub(options: {
   const deliver = (event: StoredEvent) => {
     last = event.seq;
     if (event.name === SESSION_ENDED) return endSession(event);
-    if (event.name === TENANT_RENEWED) return renew(String(event.data.tenantid));
+    if (event.name === TENANT_RENEWED) return renew(event.data as unknown as TenantRenewal);
     let text: string | undefined;
     for (const stream of streams) {
       if (event.seq <= stream.seen || !mayHear(stream.actor, event)) continue;
@@ -88,10 +89,13 @@ export async function startHub(options: {
   };
 
   /** What these people may hear was read when their streams began: they reconnect, and it is read again. */
-  const renew = (tenantid: string) => {
+  const renew = ({ tenantid, userids }: TenantRenewal) => {
     for (const { actor, out } of streams) {
       const points = [...actor.accessPoints, ...actor.expired];
-      if (points.some((point) => point.tenantid === tenantid)) out.end();
+      const isMeant = userids
+        ? userids.includes(actor.userid)
+        : points.some((point) => point.tenantid === tenantid);
+      if (isMeant) out.end();
     }
   };
 

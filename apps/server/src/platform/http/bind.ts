@@ -2,16 +2,20 @@ import type { Endpoint, ReplyOf } from '@rushes/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
+import type { SentFile } from './multipart.ts';
+
+/** By the names the endpoint gives them; none when the body came as JSON. */
+type Files = Readonly<Record<string, SentFile | undefined>>;
 
 type Parsed<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
-    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B>; files: Files }
     : never;
 
-/** JSON text the database built: forwarded as it is. */
+/** JSON that is finished, as text or as bytes: forwarded as it is. */
 export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
+  readonly text: string | Buffer;
+  constructor(text: string | Buffer) {
     this.text = text;
   }
 }
@@ -25,7 +29,11 @@ export interface Http {
 
 export interface Binding {
   endpoint: Endpoint;
-  handle(ctx: Ctx, input: { params: never; query: never; body: never }, http: Http): Promise<unknown>;
+  handle(
+    ctx: Ctx,
+    input: { params: never; query: never; body: never; files: Files },
+    http: Http,
+  ): Promise<unknown>;
 }
 
 type Answer<E> = Promise<ReplyOf<E> | JsonText>;

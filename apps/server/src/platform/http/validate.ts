@@ -2,13 +2,15 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Endpoint } from '@rushes/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Form } from './multipart.ts';
 
-/** The three parts of a request, parsed by the contract; the first thing that does not fit is named. */
-export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+/** The parts of a request, parsed by the contract; the first thing that does not fit is named. */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest, form?: Form) {
   return {
     params: part(endpoint.params, request.params, ''),
     query: part(endpoint.query, request.query, ''),
-    body: endpoint.raw ? undefined : part(endpoint.body, request.body, 'body'),
+    body: endpoint.raw ? undefined : part(endpoint.body, form?.body ?? request.body, 'body'),
+    files: form?.files ?? {},
   };
 }
 

@@ -1,7 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, open, opendir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { requireKey, type Storage } from './storage.ts';
+import { requireKey, type Storage, type StoredFile } from './storage.ts';
+
+/** What says that this place or this file system has no second names. */
+const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'ENOSYS'];
 
 export async function openDiskStorage(root: string): Promise<Storage> {
   await mkdir(root, { recursive: true });
@@ -11,19 +15,29 @@ export async function openDiskStorage(root: string): Promise<Storage> {
     async adopt(key, localPath) {
       const target = pathOf(key);
       await mkdir(dirname(target), { recursive: true });
+      // It may have waited for days: what counts from here on is when it came in.
+      await utimes(localPath, new Date(), new Date());
       await syncFile(localPath);
       await rename(localPath, target).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error;
-        // Another file system: copy beside the target first, so that a half copy never carries the name.
-        const copy = `${target}.part`;
-        await copyFile(localPath, copy);
-        await syncFile(copy);
-        await rename(copy, target);
+        await copyWhole(localPath, target);
         await rm(localPath, { force: true });
       });
       // The name is durable only once its folder is.
       await syncFile(dirname(target));
     },
+    async copy(from, to) {
+      const target = pathOf(to);
+      await mkdir(dirname(target), { recursive: true });
+      // Objects never change, so a second name is as good as a second file. One that is there is the same copy.
+      await link(pathOf(from), target).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return;
+        if (!NO_LINK.includes(error.code ?? '')) throw error;
+        await copyWhole(pathOf(from), target);
+      });
+      await syncFile(dirname(target));
+    },
+    list: (prefix) => walk(requireKey(prefix), root),
     read: async (key, range) => createReadStream(pathOf(key), { ...range, highWaterMark: 1 << 20 }),
     size: (key) =>
       stat(pathOf(key)).then(
@@ -38,6 +52,32 @@ export async function openDiskStorage(root: string): Promise<Storage> {
       return info.bavail * info.bsize;
     },
   };
+}
+
+/** Beside the target first, so that a half copy never carries the name. */
+async function copyWhole(from: string, target: string): Promise<void> {
+  // Of its own: two who copy the same at once must not write into one file.
+  const part = `${target}.${randomBytes(6).toString('hex')}.part`;
+  await copyFile(from, part, constants.COPYFILE_FICLONE);
+  await syncFile(part);
+  await rename(part, target);
+}
+
+async function* walk(key: string, root: string): AsyncGenerator<StoredFile> {
+  const folder = await opendir(join(root, key)).catch(ifMissing);
+  if (!folder) return;
+  for await (const entry of folder) {
+    const inner = `${key}/${entry.name}`;
+    if (entry.isDirectory()) yield* walk(inner, root);
+    else {
+      const found = await stat(join(root, inner)).catch(ifMissing);
+      if (found) yield { key: inner, size: found.size, storedat: found.mtime };
+    }
+  }
+}
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 async function syncFile(path: string): Promise<void> {

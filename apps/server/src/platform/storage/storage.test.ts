@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDiskStorage } from './disk.ts';
-import { requireKey, type Storage } from './storage.ts';
+import { requireKey, type Storage, type StoredFile } from './storage.ts';
 
 let folder: string;
 let storage: Storage;
@@ -51,6 +51,43 @@ test('a file moves in whole, is read in parts, and goes', async () => {
   await storage.remove('raw/tenant/file-1.bin');
   expect(await storage.size('raw/tenant/file-1.bin')).toBeUndefined();
   expect(await storage.freeBytes()).toBeGreaterThan(0);
+});
+
+test('a second key holds the same bytes, on its own', async () => {
+  await writeFile(join(folder, 'one'), 'twice');
+  await storage.adopt('raw/t2/one', join(folder, 'one'));
+  await storage.copy('raw/t2/one', 'archive/t2/one');
+  // Asked twice, after a crash in between.
+  await storage.copy('raw/t2/one', 'archive/t2/one');
+  await storage.remove('raw/t2/one');
+  expect(await storage.size('raw/t2/one')).toBeUndefined();
+  expect((await buffer(await storage.read('archive/t2/one'))).toString()).toBe('twice');
+  await expect(storage.copy('raw/t2/none', 'archive/t2/none')).rejects.toThrow('ENOENT');
+  expect(() => storage.list('../t2')).toThrow('Not a storage key');
+});
+
+async function listed(prefix: string): Promise<StoredFile[]> {
+  const found: StoredFile[] = [];
+  for await (const file of storage.list(prefix)) found.push(file);
+  return found;
+}
+
+test('the list names what is below a beginning, and since when', async () => {
+  const before = Date.now();
+  for (const key of ['raw/t3/a', 'raw/t3/deep/b.zst', 'raw/t30/c', 'derived/t3/d']) {
+    const path = join(folder, 'listed');
+    await writeFile(path, key);
+    // Bytes that waited long before they were moved in.
+    await utimes(path, 1, 1);
+    await storage.adopt(key, path);
+  }
+  const found = await listed('raw/t3');
+  expect(found.map(({ key, size }) => [key, size]).sort()).toEqual([
+    ['raw/t3/a', 8],
+    ['raw/t3/deep/b.zst', 17],
+  ]);
+  for (const { storedat } of found) expect(storedat.getTime()).toBeGreaterThanOrEqual(before - 2_000);
+  expect(await listed('raw/nobody')).toEqual([]);
 });
 
 test('everything below one beginning goes at once, and nothing beside it', async () => {

@@ -1,21 +1,41 @@
-import type { Services } from '#platform/context/context.ts';
+import type { Database, Services } from '#platform/context/context.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { listGarbage, releaseKey } from '../assets.queries.ts';
+import type { Collect } from '../assets.jobs.ts';
+import { removeBytes } from '../blobs.jobs.ts';
+import { deleteLoose, deleteRetired, keepUsed, lockLoose, markLoose } from '../blobs.queries.ts';
 
-/** Long enough for every signed address and every open player to be done with them. */
-const DELAY_MS = 24 * 3_600_000;
 const BATCH = 500;
+/** Marking only reads, mostly: longer stretches. */
+const STRETCH = 10_000;
 
-export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
-  const { db, storage } = job.services;
-  for (;;) {
-    const batch = await listGarbage(db, new Date(Date.now() - DELAY_MS), BATCH);
-    for (const garbage of batch) {
-      job.signal.throwIfAborted();
-      // Asked again inside the transaction: a copy may have taken the same bytes meanwhile.
-      const isFree = await db.transaction().execute((trx) => releaseKey(trx, garbage));
-      if (isFree) await storage.remove(garbage.storagekey);
-    }
-    if (batch.length < BATCH) return;
-  }
+/**
+ * Rows of assets that stepped back, then blobs nobody points at: first marked, and after the delay asked again under a
+ * lock. The row and the order to remove its bytes are one transaction, so a crash leaves no bytes nobody knows.
+ */
+export async function run({ services, payload, signal }: JobRun<Collect, Services>): Promise<void> {
+  const { db } = services;
+  const { delayMs } = payload;
+  const all = async (step: () => Promise<boolean>) => {
+    do signal.throwIfAborted();
+    while (await step());
+  };
+  await all(async () => (await deleteRetired(db, delayMs, BATCH)) === BATCH);
+  let after: string | undefined = '';
+  await all(async () => {
+    after = await markLoose(db, after ?? '', STRETCH);
+    return after !== undefined;
+  });
+  await all(() => freeLoose(db, delayMs));
+}
+
+async function freeLoose(db: Database, delayMs: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const keys = await lockLoose(trx, delayMs, BATCH);
+    if (keys.length === 0) return false;
+    await keepUsed(trx, keys);
+    const freed = await deleteLoose(trx, keys);
+    if (freed.length) await enqueue(trx, removeBytes, { keys: freed });
+    return true;
+  });
 }

@@ -2,7 +2,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssetType, type ProcessingStage, State } from '@rushes/contract/enums';
 import { type AssetRow, listAssets, updateAsset } from '#features/assets/index.ts';
-import { announcePod, type FullRow, findPod, setStage, updatePod } from '#features/pods/index.ts';
+import { announceAsItIs, type FullRow, findPod, logged, setStage, updatePod } from '#features/pods/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { MediaError } from '#platform/media/media-error.ts';
@@ -46,7 +47,7 @@ export async function run(job: JobRun<ProcessPod, Services>): Promise<void> {
   const source = await storage.localCopy(raw.storagekey);
   try {
     const task = makeTask(job, pod, raw, source.path, folder, media);
-    await finish(job, pod, await make(task, pod));
+    await finish(job, await make(task, pod));
   } catch (error) {
     throw asJobError(error);
   } finally {
@@ -63,15 +64,20 @@ function make(task: Task, pod: FullRow): Promise<Made[]> {
 }
 
 /** The end of it, in one transaction with the end of the job: it happens once or not at all. */
-async function finish(job: JobRun<ProcessPod, Services>, pod: FullRow, made: Made[]): Promise<void> {
+async function finish(job: JobRun<ProcessPod, Services>, made: Made[]): Promise<void> {
   const { services, payload } = job;
   const stored = await store(services, payload.tenantid, made);
   try {
+    let isThere = false;
     await job.finish(services.db, async (trx) => {
-      await publish(trx, { ...payload, name: pod.name }, stored);
-      await setStage(trx, pod, { state: State.COMPLETE, stage: 'completed', percentage: 100 });
-      await announcePod(trx, pod);
+      const now = await publish(trx, payload, stored);
+      isThere = now !== undefined;
+      if (!now) return;
+      await setStage(trx, now, { state: State.COMPLETE, stage: 'completed', percentage: 100 });
+      await recordActions(trx, undefined, [logged(now, { action: 'processed' })]);
+      await announceAsItIs(trx, now.tenantid, now.id);
     });
+    if (!isThere) await unstore(services, stored);
   } catch (error) {
     await unstore(services, stored);
     throw error;
@@ -118,8 +124,8 @@ function makeTask(
       const stored = await store(services, payload.tenantid, made);
       try {
         await job.fence(db, async (trx) => {
-          await publish(trx, { ...payload, name: pod.name }, stored);
-          await announcePod(trx, pod);
+          if (!(await publish(trx, payload, stored))) throw new PermanentJobError('the file is gone');
+          await announceAsItIs(trx, payload.tenantid, payload.podid);
         });
       } catch (error) {
         await unstore(services, stored);
@@ -130,7 +136,7 @@ function makeTask(
       await job.fence(db, async (trx) => {
         await updateAsset(trx, payload.tenantid, raw.id, facts.asset);
         await updatePod(trx, payload.tenantid, payload.podid, facts.pod);
-        await announcePod(trx, pod);
+        await announceAsItIs(trx, payload.tenantid, payload.podid);
       });
     },
   };

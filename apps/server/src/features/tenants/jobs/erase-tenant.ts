@@ -28,7 +28,7 @@ export async function run(job: JobRun<EraseTenant, Services>): Promise<void> {
     return state;
   });
   if (found === 'alive') throw new PermanentJobError('this tenant was not deleted');
-  for (const kind of ['raw', 'derived']) {
+  for (const kind of ['raw', 'derived', 'archive', 'logos']) {
     job.signal.throwIfAborted();
     await services.storage.removeAll(`${kind}/${tenantid}`);
   }

@@ -1,0 +1,18 @@
+import sharp from 'sharp';
+
+/** A client's mark, such as a client would send. Drawn in strokes: a letter would need a font on the machine. */
+export interface DemoLogo {
+  strokes: string;
+  paper: string;
+  ink: string;
+}
+
+export function drawLogo({ strokes, paper, ink }: DemoLogo): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
+    <rect width="256" height="256" rx="56" fill="${paper}"/>
+    <path d="M0 200 C60 164 110 220 256 172 V256 H0 Z" fill="${ink}" opacity="0.18"/>
+    <circle cx="200" cy="58" r="20" fill="${ink}" opacity="0.6"/>
+    <path d="${strokes}" fill="none" stroke="${ink}" stroke-width="26" stroke-linecap="round" stroke-linejoin="round"/>
+  </svg>`;
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
+}

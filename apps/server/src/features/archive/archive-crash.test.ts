@@ -1,0 +1,326 @@
+import { listNotifications } from '@rushes/contract/notifications';
+import { getPod } from '@rushes/contract/pods';
+import type { ArchiveAction } from '@rushes/contract/services';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import {
+  ask,
+  blobsOf,
+  carryOut,
+  disagreements,
+  makeMediaFile,
+  type SceneFile,
+  sha256,
+  statesOf,
+  workOver,
+} from '#test/archive-scene.ts';
+import { storageOf } from '#test/files.ts';
+import { untilIdle, work } from '#test/worker.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let place: Place;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  team = await api.signIn('team@studio.test');
+});
+beforeEach(async () => {
+  place = await makeNode(api.services, world.project, `Place ${newId()}`);
+});
+
+const file = () => makeMediaFile(api.services, place, world.users.team);
+const podStates = (...ids: string[]) => statesOf(api.services, 'pods', ids);
+const nodeStates = (...ids: string[]) => statesOf(api.services, 'nodes', ids);
+const bell = async () =>
+  (await api.call(listNotifications, { params: { id: world.studio.id }, query: { limit: 5 } }, team))
+    .notifications;
+const exact = async () => {
+  const { used, truth } = await storageOf(api.services, world.studio.id);
+  expect(used).toBe(truth);
+};
+
+async function expectSame({ id, bytes }: SceneFile): Promise<void> {
+  const { url } = (await api.call(getPod, { params: { id } }, team)).pod.asset.raw[0]!;
+  const response = await api.fetch(url!);
+  expect(response.status).toBe(200);
+  expect(sha256(Buffer.from(await response.arrayBuffer()))).toBe(sha256(bytes));
+}
+
+/** A worker over a store of its own making; answers how to take it for dead, as after kill -9. */
+async function begin(storage: Storage): Promise<{ die(): Promise<void> }> {
+  const worker = await workOver(api, storage);
+  onTestFinished(() => worker.stop());
+  const { db } = api.services;
+  return {
+    async die() {
+      const { rows } = await sql<{ id: string }>`
+        select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null`.execute(
+        db,
+      );
+      const dead = rows.map(({ id }) => id);
+      await db.transaction().execute(async (trx) => {
+        await sql`delete from job_worker where id = any(${dead}::text[])`.execute(trx);
+        await sql`select graphile_worker.force_unlock_workers(${dead})`.execute(trx);
+      });
+    },
+  };
+}
+
+interface Held {
+  storage: Storage;
+  /** The worker stands at the point. */
+  reached: Promise<void>;
+  /** And goes on, although it was taken for dead long ago. */
+  goOn(): void;
+}
+
+/** A store whose worker stops before or after one of its calls to it. */
+function holdAt(method: 'adopt' | 'copy' | 'read' | 'remove', place: 'before' | 'after', nth: number): Held {
+  const [reached, on] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let calls = 0;
+  const original = api.services.storage;
+  const storage: Storage = {
+    ...original,
+    [method]: async (...args: never[]) => {
+      const isHere = ++calls === nth;
+      const stand = async () => {
+        reached.resolve();
+        await on.promise;
+      };
+      if (isHere && place === 'before') await stand();
+      const result = await (original[method] as (...all: never[]) => Promise<unknown>)(...args);
+      if (isHere && place === 'after') await stand();
+      return result;
+    },
+  };
+  return { storage, reached: reached.promise, goOn: () => on.resolve() };
+}
+
+describe('killed in the middle, another worker ends it and nothing is lost', () => {
+  test.each([
+    ['archive', 'read', 'before', 1],
+    ['archive', 'adopt', 'before', 1],
+    ['archive', 'adopt', 'after', 1],
+    ['archive', 'copy', 'before', 1],
+    ['archive', 'copy', 'after', 1],
+    ['archive', 'copy', 'after', 2],
+    ['unarchive', 'read', 'before', 1],
+    ['unarchive', 'adopt', 'before', 1],
+    ['unarchive', 'adopt', 'after', 2],
+    ['unarchive', 'copy', 'before', 2],
+    ['unarchive', 'copy', 'after', 2],
+  ] as const)('%s: %s, %s, call %i', async (action, method, when, nth) => {
+    const [one, two] = [await file(), await file()];
+    const pods = [one.id, two.id];
+    if (action === 'unarchive') await carryOut(api, team, 'archive', { nodes: [place.id] });
+    await ask(api, team, action, { nodes: [place.id] });
+    const held = holdAt(method, when, nth);
+    const first = await begin(held.storage);
+    await held.reached;
+    await first.die();
+    await work(api);
+    await untilIdle(api);
+    // The dead one wakes up and finds that it may write nothing.
+    held.goOn();
+    const done = action === 'archive' ? 1 : 0;
+    expect(await podStates(...pods)).toEqual([done, done]);
+    expect(await nodeStates(place.id)).toEqual([done]);
+    await exact();
+    if (action === 'archive') await carryOut(api, team, 'unarchive', { nodes: [place.id] });
+    await expectSame(one);
+    await expectSame(two);
+  });
+
+  test('after the files changed hands, before anybody was told', async () => {
+    const film = await file();
+    const { operation } = await ask(api, team, 'archive', { pods: [film.id] });
+    const { db } = api.services;
+    const gate = await db.startTransaction().execute();
+    await sql`select id from operations where id = ${operation!.id} for update`.execute(gate);
+    const first = await begin(api.services.storage);
+    // The progress waits for the gate, the switch has been committed.
+    await expect.poll(() => podStates(film.id), { timeout: 20_000 }).toEqual([1]);
+    await first.die();
+    await gate.rollback().execute();
+    await work(api);
+    await untilIdle(api);
+    expect((await bell())[0]).toMatchObject({ code: 'NM24', podid: film.id });
+    await exact();
+    await carryOut(api, team, 'unarchive', { pods: [film.id] });
+    await expectSame(film);
+  });
+
+  test('before the old bytes went: the order to remove them stands', async () => {
+    const film = await file();
+    await ask(api, team, 'archive', { pods: [film.id] });
+    const held = holdAt('remove', 'before', 1);
+    const first = await begin(held.storage);
+    await held.reached;
+    expect(await podStates(film.id)).toEqual([1]);
+    await first.die();
+    await work(api);
+    await untilIdle(api);
+    held.goOn();
+    expect((await disagreements(api.services)).filter((text) => text.includes(film.assetids[0]!))).toEqual(
+      [],
+    );
+    await carryOut(api, team, 'unarchive', { pods: [film.id] });
+    await expectSame(film);
+  });
+});
+
+describe('a failure', () => {
+  /** As after the last try: the job fails for good at once. */
+  const lastTry = () =>
+    sql`update graphile_worker._private_jobs set attempts = max_attempts - 1
+      where attempts = 0 and task_id = (select id from graphile_worker._private_tasks where identifier = 'archive.move')`.execute(
+      api.services.db,
+    );
+  const broken = (method: 'copy' | 'adopt', from = 1): Storage => {
+    let calls = 0;
+    const original = api.services.storage;
+    return {
+      ...original,
+      [method]: async (...args: [string, string]) => {
+        if (++calls >= from) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        return original[method](...args);
+      },
+    };
+  };
+
+  test.each([
+    ['archive', 0, 'NM25'],
+    ['unarchive', 1, 'NM28'],
+  ] as [ArchiveAction, number, string][])(
+    'of %s puts everything back to where it stood, and says so',
+    async (action, stable, code) => {
+      const films = [await file(), await file()];
+      const pods = films.map(({ id }) => id);
+      if (action === 'unarchive') await carryOut(api, team, 'archive', { nodes: [place.id] });
+      await ask(api, team, action, { nodes: [place.id] });
+      await lastTry();
+      const worker = await workOver(api, broken('copy', 2));
+      await untilIdle(api);
+      await worker.stop();
+      expect(await podStates(...pods)).toEqual([stable, stable]);
+      expect(await nodeStates(place.id)).toEqual([stable]);
+      expect((await bell())[0]).toMatchObject({ code, type: 2, nodeid: place.id });
+      await exact();
+      // And it can be asked again.
+      await carryOut(api, team, action, { nodes: [place.id] });
+      expect(await podStates(...pods)).toEqual([1 - stable, 1 - stable]);
+      if (action === 'archive') await carryOut(api, team, 'unarchive', { nodes: [place.id] });
+      for (const film of films) await expectSame(film);
+      await exact();
+    },
+  );
+
+  test('is tried again first', async () => {
+    const film = await file();
+    await ask(api, team, 'archive', { pods: [film.id] });
+    let calls = 0;
+    const { storage } = api.services;
+    const shaky: Storage = {
+      ...storage,
+      copy: async (...args) => {
+        if (++calls === 1) throw new Error('the disk was away');
+        return storage.copy(...args);
+      },
+    };
+    await begin(shaky);
+    const { db } = api.services;
+    await expect
+      .poll(
+        async () => {
+          await sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null`.execute(
+            db,
+          );
+          return podStates(film.id);
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([1]);
+  });
+
+  test('of one damaged file leaves that one where it is, and not the others', async () => {
+    const [good, lost, rotten] = [await file(), await file(), await file()];
+    const { storage, db } = api.services;
+    const [raw] = await blobsOf(api.services, lost.id);
+    await storage.remove(raw!.key);
+    await db
+      .updateTable('assets')
+      .set({ sha256: 'f'.repeat(64) })
+      .where('id', '=', rotten.assetids[0]!)
+      .execute();
+    await carryOut(api, team, 'archive', { nodes: [place.id] });
+    expect(await podStates(good.id, lost.id, rotten.id)).toEqual([1, 0, 0]);
+    expect(await nodeStates(place.id)).toEqual([0]);
+    expect((await bell())[0]).toMatchObject({ code: 'NM25', nodeid: place.id });
+    await expectSame(rotten);
+    await exact();
+    await carryOut(api, team, 'unarchive', { pods: [good.id] });
+    await expectSame(good);
+  });
+
+  test('of one damaged file in the archive does not keep its folder closed', async () => {
+    const [good, bad] = [await file(), await file()];
+    await carryOut(api, team, 'archive', { nodes: [place.id] });
+    const [raw] = await blobsOf(api.services, bad.id);
+    await api.services.storage.remove(raw!.key);
+    await carryOut(api, team, 'unarchive', { nodes: [place.id] });
+    expect(await podStates(good.id, bad.id)).toEqual([0, 1]);
+    expect(await nodeStates(place.id)).toEqual([0]);
+    expect((await bell())[0]).toMatchObject({ code: 'NM28', nodeid: place.id });
+    await expectSame(good);
+    await exact();
+  });
+});
+
+describe('meanwhile', () => {
+  test('a file that begins to be made anew stays what it was', async () => {
+    const film = await file();
+    await ask(api, team, 'archive', { pods: [film.id] });
+    await sql`update pods set state = 1 where id = ${film.id}`.execute(api.services.db);
+    await work(api);
+    await untilIdle(api);
+    expect(await podStates(film.id)).toEqual([0]);
+    expect((await blobsOf(api.services, film.id)).map(({ archived }) => archived)).toEqual([0, 0]);
+    expect((await bell())[0]).toMatchObject({ code: 'NM25' });
+    await exact();
+  });
+
+  test('a file deleted on its way into the archive can come back from the bin', async () => {
+    const film = await file();
+    await ask(api, team, 'archive', { pods: [film.id] });
+    const { db } = api.services;
+    await sql`update pods set deletedat = now() where id = ${film.id}`.execute(db);
+    await sql`update resources set used = used - 65000 where tenantid = ${world.studio.id} and name = 'storage'`.execute(
+      db,
+    );
+    await work(api);
+    await untilIdle(api);
+    expect(await podStates(film.id)).toEqual([0]);
+    await exact();
+  });
+
+  test('a tenant that is gone stops the work', async () => {
+    const film = await file();
+    await ask(api, team, 'archive', { pods: [film.id] });
+    const { db } = api.services;
+    await sql`delete from operations`.execute(db);
+    await sql`update resources set used = used - 65000 where tenantid = ${world.studio.id} and name = 'storage'`.execute(
+      db,
+    );
+    await sql`delete from pods where id = ${film.id}`.execute(db);
+    await work(api);
+    await untilIdle(api);
+    await exact();
+  });
+});

@@ -1,0 +1,92 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { ArchiveStatus } from '@rushes/contract/enums';
+import type { ArchiveAction } from '@rushes/contract/services';
+import { canOn, isRoot, pointsOver, requireNodes, seesTeam } from '#features/nodes/index.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { type Candidate, ways } from './archive.policy.ts';
+import * as queries from './archive.queries.ts';
+
+const ABILITY = 'archive NodeAndPod';
+
+/** A file or a folder somebody chose, with what would go along. */
+export interface ChosenItem extends Candidate {
+  kind: 'node' | 'pod';
+  id: string;
+  tenantid: string;
+  /** The folder it stands in, or the folder itself. */
+  nodeid: string;
+  path: string;
+  name: string;
+  archived: ArchiveStatus;
+  pods: number;
+  size: number;
+  duration: number;
+}
+
+export interface Chosen {
+  items: ChosenItem[];
+}
+
+/** All of them, folders first, or the first reason why not. */
+export async function choose(
+  ctx: UserCtx,
+  wanted: { nodes: readonly string[]; pods: readonly string[] },
+  action: ArchiveAction,
+  on: UserCtx['db'] | Trx = ctx.db,
+): Promise<Chosen> {
+  if (wanted.nodes.length + wanted.pods.length === 0) throw new AppError('ERR95');
+  const nodes = await requireNodes(ctx, wanted.nodes, ABILITY, on);
+  const pods = await requirePods(ctx, wanted.pods, on);
+  const [tenantid, another] = new Set([...nodes, ...pods].map((item) => item.tenantid));
+  if (another) throw new AppError('11406', { field: 'nodes', reason: 'belong to more than one tenant' });
+  const { stable } = ways[action];
+  const seen = nodes.filter((node) => seesTeam(ctx, node)).map(({ id }) => id);
+  const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+  const weights = new Map(
+    [
+      ...(nodes.length ? await queries.weighNodes(on, tenantid!, ids(nodes), stable, seen) : []),
+      ...(pods.length ? await queries.weighPods(on, tenantid!, ids(pods), stable) : []),
+    ].map((weight) => [weight.id, weight]),
+  );
+  const item = (found: queries.ChosenPod | (typeof nodes)[number], kind: 'node' | 'pod', root: boolean) => {
+    const weight = weights.get(found.id);
+    return {
+      kind,
+      root,
+      id: found.id,
+      tenantid: found.tenantid,
+      nodeid: 'nodeid' in found ? found.nodeid : found.id,
+      path: found.path,
+      name: found.name,
+      archived: found.archived,
+      pods: weight?.pods ?? 0,
+      size: weight?.size ?? 0,
+      duration: weight?.duration ?? 0,
+      // What is still being made cannot go into the archive; on the way out nothing is.
+      busy: (weight?.moving ?? false) || (action === 'archive' && (weight?.made ?? false)),
+    };
+  };
+  return {
+    items: [
+      ...nodes.map((node) => item(node, 'node', isRoot(ctx.actor, node))),
+      ...pods.map((pod) => item(pod, 'pod', false)),
+    ],
+  };
+}
+
+export const tenantOf = ({ items }: Chosen) => items[0]!.tenantid;
+
+async function requirePods(
+  ctx: UserCtx,
+  ids: readonly string[],
+  on: UserCtx['db'] | Trx,
+): Promise<queries.ChosenPod[]> {
+  const found = new Map((await queries.findPods(on, ctx.actor.tenantids, ids)).map((pod) => [pod.id, pod]));
+  const pods = [...new Set(ids)].map((id) => {
+    const pod = found.get(id);
+    if (!pod || pointsOver(ctx.actor, pod).length === 0) throw new AppError('ERR6');
+    return pod;
+  });
+  if (!pods.every((pod) => canOn(ctx.actor, pod, ABILITY))) throw new AppError('ERR105');
+  return pods;
+}

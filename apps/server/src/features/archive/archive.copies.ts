@@ -1,0 +1,26 @@
+import { ArchiveStatus } from '@rushes/contract/enums';
+import { sumAssets } from '#features/assets/index.ts';
+import { countStorage } from '#features/limits/index.ts';
+import { archiveSubtrees } from '#features/nodes/index.ts';
+import { archiveScope } from '#features/pods/index.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { listStack } from './archive.queries.ts';
+
+interface Copies {
+  tenantid: string;
+  nodeids: readonly string[];
+  /** Heads of stacks. */
+  podids: readonly string[];
+}
+
+/**
+ * Copies made for the archive are in it at once: they share the bytes of their originals, which stay where those need
+ * them, so there is nothing to move. The room that was taken for them is given back.
+ */
+export async function archiveCopies(trx: Trx, copies: Copies): Promise<void> {
+  const step = { from: [ArchiveStatus.NOTARCHIVED], to: ArchiveStatus.ARCHIVED };
+  await archiveSubtrees(trx, copies.tenantid, copies.nodeids, step);
+  const stacks = await listStack(trx, copies.tenantid, copies.podids);
+  const pods = await archiveScope(trx, { ...copies, podids: stacks.map(({ id }) => id) }, step);
+  await countStorage(trx, copies.tenantid, -(await sumAssets(trx, copies.tenantid, pods)));
+}

@@ -1,0 +1,90 @@
+import { ArchiveStatus } from '@rushes/contract/enums';
+import { sumAssets } from '#features/assets/index.ts';
+import { countStorage } from '#features/limits/index.ts';
+import { archiveSubtrees } from '#features/nodes/index.ts';
+import { notify } from '#features/notifications/index.ts';
+import { endOperation } from '#features/operations/index.ts';
+import { archivePods, lockMoving } from '#features/pods/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { Database, Trx } from '#platform/context/context.ts';
+import { tellPods, tellScope } from './archive.events.ts';
+import type { MoveFiles } from './archive.jobs.ts';
+import { ways } from './archive.policy.ts';
+import * as queries from './archive.queries.ts';
+
+/**
+ * The last file is done. A folder of which something could not go is open: on the way in because it is not wholly
+ * archived, on the way out because one damaged file must not keep the others out of reach.
+ */
+export async function endWell(trx: Trx, work: MoveFiles): Promise<void> {
+  const way = ways[work.action];
+  const isWhole = !(await queries.isLeftBehind(trx, work, way.done));
+  const to = isWhole ? way.done : ArchiveStatus.NOTARCHIVED;
+  await archiveSubtrees(trx, work.tenantid, work.nodeids, { from: [way.running], to });
+  await tellScope(trx, work, []);
+  await end(trx, work, isWhole);
+}
+
+/** No try is left: what is done stays done, the rest is as before. May be called twice. */
+export async function giveUp(db: Database, work: MoveFiles): Promise<void> {
+  const { stable, queued, running } = ways[work.action];
+  await db.transaction().execute(async (trx) => {
+    const ended = await end(trx, work, false);
+    if (!ended) return;
+    await archiveSubtrees(trx, work.tenantid, work.nodeids, { from: [queued, running], to: stable });
+    await putBack(trx, work, await queries.listStanding(trx, work, [queued, running]));
+    await tellScope(trx, work, []);
+  });
+}
+
+/** Files that could not go are what they were; room that was taken for them is given back. */
+export async function putBack(trx: Trx, work: MoveFiles, podids: readonly string[]): Promise<void> {
+  const { stable, queued, running } = ways[work.action];
+  const pods = (await lockMoving(trx, work.tenantid, podids)).filter(
+    ({ archived }) => archived === queued || archived === running,
+  );
+  const alive = pods.filter(({ deletedat }) => deletedat === null);
+  if (work.action === 'unarchive') {
+    const bytes = await sumAssets(
+      trx,
+      work.tenantid,
+      alive.map(({ id }) => id),
+    );
+    await countStorage(trx, work.tenantid, -bytes);
+  }
+  await archivePods(
+    trx,
+    work.tenantid,
+    pods.map(({ id }) => id),
+    { from: [queued, running], to: stable },
+  );
+  await tellPods(trx, alive, alive.length);
+}
+
+async function end(trx: Trx, work: MoveFiles, succeeded: boolean): Promise<boolean> {
+  const way = ways[work.action];
+  const operation = await endOperation(trx, work.operationid);
+  if (!operation) return false;
+  const { tenantid, userid, name } = operation;
+  const named = await queries.listNamed(trx, tenantid, { nodeids: work.nodeids, podids: work.named });
+  const actor = userid ? { userid, name: await queries.findUserName(trx, userid) } : undefined;
+  const single = named.length === 1 ? named[0] : undefined;
+  if (actor) {
+    await notify(trx, {
+      tenantid,
+      userid: actor.userid,
+      code: succeeded ? way.succeeded : way.failed,
+      params: { name },
+      nodeid: single?.nodeid ?? operation.nodeid,
+      podid: single?.podid ?? null,
+    });
+  }
+  if (!succeeded) return true;
+  const action = work.action === 'archive' ? 'archived' : 'unarchived';
+  await recordActions(
+    trx,
+    actor,
+    named.map((item) => ({ action, tenantid, ...item })),
+  );
+  return true;
+}

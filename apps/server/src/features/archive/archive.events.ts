@@ -1,0 +1,46 @@
+import { nodeChanged } from '@rushes/contract/nodes';
+import { podChanged } from '@rushes/contract/pods';
+import type { ArchiveScope } from '#features/pods/index.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { emitAll } from '#platform/events/emit.ts';
+import * as queries from './archive.queries.ts';
+
+/** A browser asks once for a folder, however many of its files changed: beyond this, folders are told and not files. */
+const MOST_TOLD = 200;
+
+const audience = ({ tenantid, path, hidden }: queries.ToldPod | queries.ToldNode) => ({
+  tenantid,
+  path,
+  teamonly: hidden ? (1 as const) : (0 as const),
+});
+
+/** Everything of a scope changed its state at once. */
+export async function tellScope(trx: Trx, scope: ArchiveScope, podids: readonly string[]): Promise<void> {
+  const nodes = await queries.listTold(trx, scope, MOST_TOLD);
+  await emitAll(
+    trx,
+    nodeChanged,
+    nodes.map((node) => ({ audience: audience(node), data: { id: node.id, parentid: node.parentid } })),
+  );
+  await tellPods(trx, await queries.listToldPods(trx, scope.tenantid, podids), podids.length);
+}
+
+/** `of` is how many files the whole work is about: each of a few, otherwise one for each folder they stand in. */
+export async function tellPods(trx: Trx, pods: readonly queries.ToldPod[], of: number): Promise<void> {
+  const told = of > MOST_TOLD ? onePerFolder(pods).slice(0, MOST_TOLD) : pods;
+  await emitAll(
+    trx,
+    podChanged,
+    told.map((pod) => ({ audience: audience(pod), data: { id: pod.id, nodeid: pod.nodeid } })),
+  );
+}
+
+/** One that everybody sees, where there is one. */
+function onePerFolder(pods: readonly queries.ToldPod[]): queries.ToldPod[] {
+  const folders = new Map<string, queries.ToldPod>();
+  for (const pod of pods) {
+    const known = folders.get(pod.nodeid);
+    if (!known || (known.hidden && !pod.hidden)) folders.set(pod.nodeid, pod);
+  }
+  return [...folders.values()];
+}

@@ -1,0 +1,48 @@
+import { archiveActions } from '@rushes/contract/services';
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { defineCron } from '#platform/jobs/cron.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+const ids = z.array(z.uuid());
+export const MoveFiles = z.object({
+  operationid: z.uuid(),
+  tenantid: z.uuid(),
+  action: z.enum(archiveActions),
+  /** Topmost folders with everything in them, and single files with their versions. */
+  nodeids: ids,
+  podids: ids,
+  /** The single files somebody named, without their versions. */
+  named: ids,
+});
+export type MoveFiles = z.infer<typeof MoveFiles>;
+
+/** Into the archive or out of it, file by file. Killed at any point, it goes on where it was. */
+export const moveFiles = defineJob<MoveFiles, Services>({
+  name: 'archive.move',
+  payload: MoveFiles,
+  queue: ({ tenantid }) => `archive:${tenantid}`,
+  attempts: 5,
+  timeoutMs: 24 * 3_600_000,
+  load: () => import('./jobs/move-files.ts'),
+  failed: async (payload, error, services) => {
+    const { giveUp } = await import('./archive.end.ts');
+    services.log.warn({ err: error, operationid: payload.operationid }, 'the archive work was given up');
+    await giveUp(services.db, payload);
+  },
+});
+
+/** Bytes that stayed behind because somebody shared them, and are shared no longer. */
+const settle = defineJob<Record<string, never>, Services>({
+  name: 'archive.settle',
+  payload: z.strictObject({}),
+  queue: () => 'collector',
+  attempts: 3,
+  timeoutMs: 6 * 3_600_000,
+  load: () => import('./jobs/settle.ts'),
+});
+
+export const archiveJobs = [moveFiles, settle];
+export const archiveCrons = [
+  defineCron({ name: 'archive.settle', pattern: '23 4 * * *', job: settle, payload: {} }),
+];

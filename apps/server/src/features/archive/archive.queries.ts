@@ -1,0 +1,207 @@
+import type { ArchiveStatus, State } from '@rushes/contract/enums';
+import { sql } from 'kysely';
+import type { ArchiveScope } from '#features/pods/index.ts';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+export interface ChosenPod {
+  id: string;
+  tenantid: string;
+  nodeid: string;
+  path: string;
+  hidden: boolean;
+  name: string;
+  archived: ArchiveStatus;
+  state: State;
+}
+
+export async function findPods(
+  db: Database | Trx,
+  tenantids: readonly string[],
+  ids: readonly string[],
+): Promise<ChosenPod[]> {
+  const result = await sql<ChosenPod>`
+    select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden, p.name,
+      p.archived, p.state
+    from pods p join nodes n on n.id = p.nodeid
+    where p.id = any(${[...ids]}::uuid[]) and p.tenantid = any(${[...tenantids]}::uuid[])
+      and p.deletedat is null and n.deletedat is null`.execute(db);
+  return result.rows;
+}
+
+export interface Weight {
+  id: string;
+  pods: number;
+  size: number;
+  duration: number;
+  /** Something of it is on its way into the archive or out of it. */
+  moving: boolean;
+  /** Something of it is still being uploaded or processed. */
+  made: boolean;
+}
+
+const weight = (stable: ArchiveStatus, seen: ReturnType<typeof sql>) => sql`
+  count(p.id) filter (where p.archived = ${stable} and ${seen})::int as pods,
+  coalesce(sum(p.size) filter (where p.archived = ${stable} and ${seen}), 0)::int8 as size,
+  coalesce(sum(p.duration) filter (where p.archived = ${stable} and ${seen}), 0)::int8 as duration,
+  coalesce(bool_or(p.state in (1, 2) and p.archived = 0), false) as made`;
+
+/** What stands in these nodes and could go; only what this user sees is counted, but everything can be in the way. */
+export async function weighNodes(
+  db: Database | Trx,
+  tenantid: string,
+  ids: readonly string[],
+  stable: ArchiveStatus,
+  teamids: readonly string[],
+): Promise<Weight[]> {
+  const seen = sql`(top.id = any(${[...teamids]}::uuid[]) or (p.teamonly = 0 and n.hidden = 0))`;
+  const result = await sql<Weight>`
+    select top.id, ${weight(stable, seen)}, coalesce(bool_or(n.archived > 1 or p.archived > 1), false) as moving
+    from nodes top join nodes n on n.path <@ top.path and n.deletedat is null
+      left join pods p on p.nodeid = n.id and p.deletedat is null
+    where top.id = any(${[...ids]}::uuid[]) and top.tenantid = ${tenantid}
+    group by top.id`.execute(db);
+  return result.rows;
+}
+
+/** The same of files, each with the versions below it. */
+export async function weighPods(
+  db: Database | Trx,
+  tenantid: string,
+  ids: readonly string[],
+  stable: ArchiveStatus,
+): Promise<Weight[]> {
+  const result = await sql<Weight>`
+    select head.id, ${weight(stable, sql`true`)}, coalesce(bool_or(p.archived > 1), false) as moving
+    from pods head join lateral (
+      select head.id, head.archived, head.size, head.duration, head.state
+      union all
+      select v.id, v.archived, v.size, v.duration, v.state from pods v
+      where v.parentpodid = head.id and v.deletedat is null) p on true
+    where head.id = any(${[...ids]}::uuid[]) and head.tenantid = ${tenantid}
+    group by head.id`.execute(db);
+  return result.rows;
+}
+
+/** With the versions that go with them. */
+export async function listStack(
+  trx: Trx,
+  tenantid: string,
+  ids: readonly string[],
+): Promise<{ id: string; path: string }[]> {
+  const result = await sql<{ id: string; path: string }>`
+    select p.id, n.path::text as path from pods p join nodes n on n.id = p.nodeid
+    where (p.id = any(${[...ids]}::uuid[]) or p.parentpodid = any(${[...ids]}::uuid[]))
+      and p.tenantid = ${tenantid} and p.deletedat is null`.execute(trx);
+  return result.rows;
+}
+
+const scoped = ({ tenantid, nodeids, podids }: ArchiveScope) => sql`
+  select unnest(${[...podids]}::uuid[]) as id
+  union
+  select below.id from nodes top join nodes n on n.path <@ top.path join pods below on below.nodeid = n.id
+  where top.id = any(${[...nodeids]}::uuid[]) and top.tenantid = ${tenantid}`;
+
+/** Files of a scope that stand there, the deleted ones too: they must not be left in between. */
+export async function listStanding(
+  db: Database | Trx,
+  scope: ArchiveScope,
+  at: readonly ArchiveStatus[],
+): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select p.id from (${scoped(scope)}) s join pods p on p.id = s.id
+    where p.tenantid = ${scope.tenantid} and p.archived = any(${[...at]}::int[]) order by p.id`.execute(db);
+  return result.rows.map(({ id }) => id);
+}
+
+/** Whether something of it that is still there did not get to where it should. */
+export async function isLeftBehind(trx: Trx, scope: ArchiveScope, wanted: ArchiveStatus): Promise<boolean> {
+  const result = await sql<{ left: boolean }>`
+    select exists (
+      select 1 from (${scoped(scope)}) s join pods p on p.id = s.id
+      where p.tenantid = ${scope.tenantid} and p.deletedat is null and p.archived <> ${wanted}) as left`.execute(
+    trx,
+  );
+  return result.rows[0]!.left;
+}
+
+/** The room on the disk that the work may need: for one file after another into the archive, for all of them out of it. */
+export async function measureBytes(
+  db: Database | Trx,
+  scope: ArchiveScope,
+  stable: ArchiveStatus,
+): Promise<{ largest: number; all: number }> {
+  const result = await sql<{ largest: number; all: number }>`
+    select coalesce(max(size), 0)::int8 as largest, coalesce(sum(size), 0)::int8 as all from (
+      select distinct b.key, b.size from (${scoped(scope)}) s join pods p on p.id = s.id
+        join assets a on a.podid = p.id and a.deletedat is null join blobs b on b.key = a.storagekey
+      where p.tenantid = ${scope.tenantid} and p.deletedat is null and p.archived = ${stable}
+        and b.archived = ${stable}) bytes`.execute(db);
+  return result.rows[0]!;
+}
+
+export interface ToldNode {
+  id: string;
+  tenantid: string;
+  parentid: string | null;
+  path: string;
+  hidden: boolean;
+}
+
+/** The named nodes first, then what is below them, as far as it is worth telling. */
+export async function listTold(trx: Trx, scope: ArchiveScope, limit: number): Promise<ToldNode[]> {
+  const result = await sql<ToldNode>`
+    select n.id, n.tenantid, n.parentid, n.path::text as path, n.hidden = 1 as hidden
+    from nodes top join nodes n on n.path <@ top.path
+    where top.id = any(${[...scope.nodeids]}::uuid[]) and top.tenantid = ${scope.tenantid} and n.deletedat is null
+    order by n.id <> top.id, nlevel(n.path), n.id limit ${limit + scope.nodeids.length}`.execute(trx);
+  return result.rows;
+}
+
+export interface ToldPod {
+  id: string;
+  tenantid: string;
+  nodeid: string;
+  path: string;
+  hidden: boolean;
+}
+
+export async function listToldPods(trx: Trx, tenantid: string, ids: readonly string[]): Promise<ToldPod[]> {
+  const result = await sql<ToldPod>`
+    select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden
+    from pods p join nodes n on n.id = p.nodeid
+    where p.id = any(${[...ids]}::uuid[]) and p.tenantid = ${tenantid} and p.deletedat is null
+    order by p.nodeid, hidden, p.id`.execute(trx);
+  return result.rows;
+}
+
+/** The items a user named, as they are called now. */
+export async function listNamed(
+  trx: Trx,
+  tenantid: string,
+  named: { nodeids: readonly string[]; podids: readonly string[] },
+): Promise<{ nodeid: string; podid: string | null; name: string; hidden: boolean }[]> {
+  const result = await sql<{ nodeid: string; podid: string | null; name: string; hidden: boolean }>`
+    select n.id as nodeid, null::uuid as podid, n.name, n.hidden = 1 as hidden from nodes n
+    where n.id = any(${[...named.nodeids]}::uuid[]) and n.tenantid = ${tenantid}
+    union all
+    select p.nodeid, p.id, p.name, p.teamonly = 1 or n.hidden = 1 from pods p join nodes n on n.id = p.nodeid
+    where p.id = any(${[...named.podids]}::uuid[]) and p.tenantid = ${tenantid}`.execute(trx);
+  return result.rows;
+}
+
+export async function findUserName(trx: Trx, userid: string): Promise<string> {
+  const row = await trx
+    .selectFrom('users')
+    .select(['firstname', 'lastname'])
+    .where('id', '=', userid)
+    .executeTakeFirst();
+  return row ? `${row.firstname} ${row.lastname}` : '';
+}
+
+/** What is left of the credits, for services that cost some; the archive is free. */
+export async function creditsLeft(db: Database | Trx, tenantid: string): Promise<number> {
+  const result = await sql<{ left: number }>`
+    select greatest(0, "limit" - used)::int8 as left from resources
+    where tenantid = ${tenantid} and name = 'credits'`.execute(db);
+  return result.rows[0]?.left ?? 0;
+}

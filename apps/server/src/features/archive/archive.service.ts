@@ -1,0 +1,131 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Operation } from '@rushes/contract/arranging';
+import { errorTexts } from '@rushes/contract/error-texts.en';
+import type { ErrorCode } from '@rushes/contract/errors';
+import { type ArchiveAction, archiveActions, type Utility } from '@rushes/contract/services';
+import { sumAssets } from '#features/assets/index.ts';
+import { reserveStorage } from '#features/limits/index.ts';
+import { archiveSubtrees, pathLabel, topmost } from '#features/nodes/index.ts';
+import { beginOperation, lockTree } from '#features/operations/index.ts';
+import { archiveScope } from '#features/pods/index.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { type ChosenItem, choose, tenantOf } from './archive.chosen.ts';
+import { tellScope } from './archive.events.ts';
+import { moveFiles } from './archive.jobs.ts';
+import { refusalOf, ways } from './archive.policy.ts';
+import * as queries from './archive.queries.ts';
+
+export interface Wanted {
+  nodes: readonly string[];
+  pods: readonly string[];
+  action: unknown;
+}
+
+/** Kept free for the database and the processing, as with uploads. */
+const DISK_RESERVE = 1 << 30;
+
+/** What would become of each of the chosen things. */
+export async function checkArchiving(ctx: UserCtx, wanted: Wanted): Promise<Utility[]> {
+  const action = requireAction(wanted.action);
+  const chosen = await choose(ctx, wanted, action);
+  const available = await queries.creditsLeft(ctx.db, tenantOf(chosen));
+  return chosen.items.map((item) => presentUtility(item, action, available));
+}
+
+/** Marks everything that can go, and lets a job do the work. Refused only when nothing of it can. */
+export async function runArchiving(
+  ctx: UserCtx,
+  wanted: Wanted,
+): Promise<{ operation: Operation; utility: Utility[] }> {
+  const action = requireAction(wanted.action);
+  const before = await choose(ctx, wanted, action);
+  const tenantid = tenantOf(before);
+  const free = await ctx.storage.freeBytes();
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockTree(trx, tenantid);
+    const chosen = await choose(ctx, wanted, action, trx);
+    const available = await queries.creditsLeft(trx, tenantid);
+    const utility = chosen.items.map((item) => presentUtility(item, action, available));
+    const runnable = chosen.items.filter((item) => !refusalOf(item, action));
+    if (runnable.length === 0) throw new AppError(refusalOf(chosen.items[0]!, action)!);
+    const operation = await begin(trx, ctx, { tenantid, items: runnable }, action, free);
+    return { operation, utility };
+  });
+}
+
+async function begin(
+  trx: Trx,
+  ctx: UserCtx,
+  { tenantid, items }: { tenantid: string; items: readonly ChosenItem[] },
+  action: ArchiveAction,
+  free: number,
+): Promise<Operation> {
+  const way = ways[action];
+  const tops = topmost(items.filter(({ kind }) => kind === 'node'));
+  const isInside = ({ path }: { path: string }) =>
+    tops.some((top) => path === top.path || path.startsWith(`${top.path}.`));
+  const single = items.filter((item) => item.kind === 'pod' && !isInside(item));
+  const stack = await queries.listStack(
+    trx,
+    tenantid,
+    single.map(({ id }) => id),
+  );
+  const scope = { tenantid, nodeids: tops.map(({ id }) => id), podids: stack.map(({ id }) => id) };
+  const bytes = await queries.measureBytes(trx, scope, way.stable);
+  const room = action === 'archive' ? bytes.largest : bytes.all;
+  if (room > 0 && room + DISK_RESERVE > free) throw new AppError('11507');
+
+  const marks = { from: [way.stable], to: way.queued };
+  const nodes = await archiveSubtrees(trx, tenantid, scope.nodeids, marks);
+  const pods = await archiveScope(trx, scope, marks, { idle: true });
+  // Active storage counts what is not archived: on the way out it is taken before the first byte moves.
+  if (action === 'unarchive') await reserveStorage(trx, tenantid, await sumAssets(trx, tenantid, pods));
+
+  const named = [...tops, ...single];
+  const operation = await beginOperation(trx, {
+    tenantid,
+    userid: ctx.actor.userid,
+    code: way.underWay,
+    name: nameOf(named),
+    nodeid: named[0]!.nodeid,
+    // A file as if it were a node of its own: nobody moves or deletes its folder, others work on beside it.
+    paths: [...tops.map(({ path }) => path), ...stack.map(({ id, path }) => `${path}.${pathLabel(id)}`)],
+    total: nodes + pods.length,
+  });
+  await tellScope(trx, scope, pods);
+  await enqueue(trx, moveFiles, {
+    ...scope,
+    operationid: operation.id,
+    action,
+    named: single.map(({ id }) => id),
+  });
+  return operation;
+}
+
+/** By the first of them and how many more there are; the notification has one name to show. */
+function nameOf(items: readonly { name: string }[]): string {
+  const [first, ...others] = items;
+  return others.length === 0 ? first!.name : `${first!.name} +${others.length}`;
+}
+
+function requireAction(action: unknown): ArchiveAction {
+  const known = archiveActions.find((name) => name === action);
+  if (!known) throw new AppError('11406', { field: 'action', reason: `use ${archiveActions.join(' or ')}` });
+  return known;
+}
+
+function presentUtility(item: ChosenItem, action: ArchiveAction, available: number): Utility {
+  const code = refusalOf(item, action);
+  const { id, name, archived, pods, size, duration } = item;
+  return {
+    kind: item.kind,
+    pod: { id, name, archived },
+    error: code ? messageOf(code) : null,
+    // Free of charge, whoever has how many credits left.
+    metadata: { duration, cost: 0, available, pods, size },
+    info: { runnable: !code },
+  };
+}
+
+const messageOf = (code: ErrorCode) => ({ code, params: {}, content: errorTexts[code] });

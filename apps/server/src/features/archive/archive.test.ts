@@ -1,0 +1,292 @@
+import { randomBytes } from 'node:crypto';
+import { copyNodes, copyPods } from '@rushes/contract/arranging';
+import { getNode } from '@rushes/contract/nodes';
+import { listNotifications } from '@rushes/contract/notifications';
+import { createPod, getPod, listPodLogs, renamePod, transcodePod } from '@rushes/contract/pods';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countStorage } from '#features/limits/index.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import {
+  ask,
+  blobsOf,
+  carryOut,
+  copyOf,
+  disagreements,
+  makeMediaFile,
+  sha256,
+  statesOf,
+  storeOf,
+  wordy,
+} from '#test/archive-scene.ts';
+import { storageOf } from '#test/files.ts';
+import { openLive } from '#test/live-stream.ts';
+import { runJob, untilIdle, work } from '#test/worker.ts';
+import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let owner: string;
+let place: Place;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  owner = world.users.team;
+  team = await api.signIn('team@studio.test');
+});
+beforeEach(async () => {
+  place = await makeNode(api.services, world.project, `Place ${newId()}`);
+});
+
+const file = (at: Place = place, more = {}) => makeMediaFile(api.services, at, owner, more);
+const folder = (parent: Place, name = 'Folder', more = {}) => makeNode(api.services, parent, name, more);
+const podStates = (...ids: string[]) => statesOf(api.services, 'pods', ids);
+const nodeStates = (...ids: string[]) => statesOf(api.services, 'nodes', ids);
+const bell = async (as = team) =>
+  (await api.call(listNotifications, { params: { id: world.studio.id }, query: { limit: 1 } }, as))
+    .notifications[0];
+const exact = async () => {
+  const { used, truth } = await storageOf(api.services, world.studio.id);
+  expect(used).toBe(truth);
+};
+/** As whoever deletes something does. */
+const giveRoom = (bytes: number) =>
+  api.services.db.transaction().execute((trx) => countStorage(trx, world.studio.id, -bytes));
+const urlOf = async (podid: string) =>
+  (await api.call(getPod, { params: { id: podid } }, team)).pod.asset.raw[0]!.url!;
+
+describe('a file', () => {
+  test('goes, is out of reach, and comes back the same [J124] [J125]', async () => {
+    const film = await file(place, { bytes: wordy(2_000_000) });
+    const url = await urlOf(film.id);
+    expect((await api.fetch(url)).status).toBe(200);
+    await carryOut(api, team, 'archive', { pods: [film.id] });
+
+    expect(await podStates(film.id)).toEqual([1]);
+    expect(await refusalIn(await api.fetch(url))).toBe('404 ERR17');
+    expect(await refusalIn(await api.fetch(`${url}&download=1`))).toBe('404 ERR17');
+    const name = { params: { id: film.id }, body: { name: 'x' } };
+    expect(await api.refused(renamePod, name, team)).toBe('409 ERR68');
+    expect(await api.refused(transcodePod, { params: { id: film.id } }, team)).toBe('409 ERR68');
+    const [raw, picture] = await blobsOf(api.services, film.id);
+    expect([raw!.archived, raw!.packed, picture!.archived, picture!.packed]).toEqual([1, 1, 1, 0]);
+    const store = await storeOf(api.services);
+    expect(raw!.key).toMatch(/^archive\/.*\.zst$/);
+    expect(store.get(raw!.key)!).toBeLessThan(film.bytes.length / 10);
+    expect(store.get(picture!.key)).toBe(5000);
+    expect(await bell()).toMatchObject({ code: 'NM24', type: 1, podid: film.id });
+    await exact();
+
+    await carryOut(api, team, 'unarchive', { pods: [film.id] });
+    expect(await podStates(film.id)).toEqual([0]);
+    const back = Buffer.from(await (await api.fetch(url)).arrayBuffer());
+    expect(sha256(back)).toBe(sha256(film.bytes));
+    expect(await bell()).toMatchObject({ code: 'NM26', podid: film.id });
+    expect(await disagreements(api.services)).toEqual([]);
+    await exact();
+  });
+
+  test('leaves a line in its log, with who did it', async () => {
+    const { id } = await file();
+    await carryOut(api, team, 'archive', { pods: [id] });
+    await carryOut(api, team, 'unarchive', { pods: [id] });
+    const { actionlogs } = await api.call(listPodLogs, { params: { id } }, team);
+    const lines = actionlogs.map(({ action, nodeid, user }) => [action, nodeid, user?.id]);
+    expect(lines).toEqual([
+      ['unarchived', place.id, owner],
+      ['archived', place.id, owner],
+    ]);
+  });
+
+  test('takes its versions along; one of them can go alone', async () => {
+    const [old, head] = [await file(), await file()];
+    await api.services.db
+      .updateTable('pods')
+      .set({ parentpodid: head.id })
+      .where('id', '=', old.id)
+      .execute();
+    await carryOut(api, team, 'archive', { pods: [old.id] });
+    expect(await podStates(old.id, head.id)).toEqual([1, 0]);
+    await carryOut(api, team, 'archive', { pods: [head.id] });
+    expect(await podStates(old.id, head.id)).toEqual([1, 1]);
+    await carryOut(api, team, 'unarchive', { pods: [head.id] });
+    expect(await podStates(old.id, head.id)).toEqual([0, 0]);
+  });
+
+  test('without bytes goes too, and so does an empty one', async () => {
+    const empty = await file(place, { bytes: Buffer.alloc(0) });
+    const failed = await makePod(api.services, place, owner, { name: 'never came', state: 0 });
+    await carryOut(api, team, 'archive', { pods: [empty.id, failed] });
+    expect(await podStates(empty.id, failed)).toEqual([1, 1]);
+    await carryOut(api, team, 'unarchive', { pods: [empty.id, failed] });
+    expect(await podStates(empty.id, failed)).toEqual([0, 0]);
+  });
+
+  test('that cannot go does not keep the others [J129]', async () => {
+    const [one, two] = [await file(), await file()];
+    await carryOut(api, team, 'archive', { pods: [one.id] });
+    const { operation, utility } = await ask(api, team, 'archive', { pods: [one.id, two.id] });
+    expect(operation).toMatchObject({ name: 'film.mov', total: 1 });
+    expect(utility.map(({ error }) => error?.code)).toEqual(['ERR75', undefined]);
+    await work(api);
+    await untilIdle(api);
+    expect(await podStates(one.id, two.id)).toEqual([1, 1]);
+  });
+});
+
+describe('a folder', () => {
+  test('goes with everything in it, and comes back with everything in it [J124]', async () => {
+    const inner = await folder(place);
+    const before = await folder(place, 'Archived before');
+    const [one, two, three] = [await file(), await file(inner), await file(before)];
+    await carryOut(api, team, 'archive', { nodes: [before.id] });
+    const nodes = [place.id, inner.id, before.id];
+    // Named twice, and once more as part of another: it is one work.
+    const chosen = { nodes: [inner.id, place.id, place.id], pods: [one.id, two.id] };
+    const { operation } = await ask(api, team, 'archive', chosen);
+    expect(operation!.total).toBe(4);
+    await work(api);
+    await untilIdle(api);
+    expect(await nodeStates(...nodes)).toEqual([1, 1, 1]);
+    expect(await podStates(one.id, two.id, three.id)).toEqual([1, 1, 1]);
+    const body = { nodeid: inner.id, filename: 'late.mov', filesize: 10 };
+    expect(await api.refused(createPod, { body }, team)).toBe('409 ERR68');
+    await exact();
+
+    await carryOut(api, team, 'unarchive', { nodes: [place.id] });
+    expect(await nodeStates(...nodes)).toEqual([0, 0, 0]);
+    expect(await podStates(one.id, two.id, three.id)).toEqual([0, 0, 0]);
+    await exact();
+    expect(await disagreements(api.services)).toEqual([]);
+  });
+
+  test('stays archived when one file is fetched out of it', async () => {
+    const [one, two] = [await file(), await file()];
+    await carryOut(api, team, 'archive', { nodes: [place.id] });
+    await carryOut(api, team, 'unarchive', { pods: [one.id] });
+    expect(await podStates(one.id, two.id)).toEqual([0, 1]);
+    expect(await nodeStates(place.id)).toEqual([1]);
+    expect((await api.fetch(await urlOf(one.id))).status).toBe(200);
+  });
+
+  test('what lies in the bin stays as it was', async () => {
+    const [gone, here] = [await file(), await file()];
+    await sql`update pods set deletedat = now(), binned = 1 where id = ${gone.id}`.execute(api.services.db);
+    await giveRoom(65_000);
+    await carryOut(api, team, 'archive', { nodes: [place.id] });
+    expect(await podStates(gone.id, here.id)).toEqual([0, 1]);
+    await exact();
+  });
+
+  test('tells its states, its progress and its end to whoever looks', async () => {
+    await file();
+    await file();
+    const stream = await openLive(api, team);
+    await carryOut(api, team, 'archive', { nodes: [place.id] });
+    const told = (name: string) => stream.heard.filter((event) => event.name === name);
+    await stream.until(({ name, data }) => name === 'operation.changed' && data.ended === true);
+    // Queued, running, done.
+    expect(told('node.changed').filter(({ data }) => data.id === place.id)).toHaveLength(3);
+    expect(told('pod.changed')).toHaveLength(6);
+    expect(told('operation.changed').map(({ data }) => data.done)).toContain(2);
+    expect(told('notifications.changed')).toHaveLength(1);
+    stream.close();
+  });
+
+  test('of many files tells of folders, not of files', async () => {
+    const { db } = api.services;
+    await sql`
+      insert into pods (id, tenantid, nodeid, name, sortkey, state, createdbyid, updatedbyid)
+      select gen_random_uuid(), ${place.tenantid}, ${place.id}, n::text, n::text, 3, ${owner}, ${owner}
+      from generate_series(1, 300) n`.execute(db);
+    const stream = await openLive(api, team);
+    await carryOut(api, team, 'archive', { nodes: [place.id] });
+    await stream.until(({ name, data }) => name === 'operation.changed' && data.ended === true);
+    // Queued, running, and one for each of six batches.
+    expect(stream.heard.filter(({ name }) => name === 'pod.changed')).toHaveLength(8);
+    stream.close();
+    const { node } = await api.call(getNode, { params: { id: place.id } }, team);
+    expect([node.archived, node.podsCount]).toEqual([1, 300]);
+  });
+});
+
+describe('bytes that are shared', () => {
+  test('stay within reach of whoever is not archived, and go with the last', async () => {
+    const film = await file();
+    const copy = await copyOf(api.services, place, owner, film);
+    const url = await urlOf(copy);
+    await carryOut(api, team, 'archive', { pods: [film.id] });
+    expect((await blobsOf(api.services, film.id)).map(({ archived }) => archived)).toEqual([0, 0]);
+    expect((await api.fetch(url)).status).toBe(200);
+    await exact();
+
+    await carryOut(api, team, 'archive', { pods: [copy] });
+    const archived = await blobsOf(api.services, film.id);
+    expect(archived.map((blob) => blob.archived)).toEqual([1, 1]);
+    expect(await blobsOf(api.services, copy)).toEqual(archived);
+
+    await carryOut(api, team, 'unarchive', { pods: [copy] });
+    expect((await blobsOf(api.services, film.id)).map((blob) => blob.archived)).toEqual([0, 0]);
+    expect(await podStates(film.id, copy)).toEqual([1, 0]);
+    expect(sha256(Buffer.from(await (await api.fetch(url)).arrayBuffer()))).toBe(sha256(film.bytes));
+    await exact();
+    expect(await disagreements(api.services)).toEqual([]);
+  });
+
+  test('go at once when all of them are in one folder', async () => {
+    const film = await file();
+    const copy = await copyOf(api.services, await folder(place), owner, film);
+    await carryOut(api, team, 'archive', { nodes: [place.id] });
+    for (const id of [film.id, copy])
+      expect((await blobsOf(api.services, id)).map(({ archived }) => archived)).toEqual([1, 1]);
+    expect(await disagreements(api.services)).toEqual([]);
+  });
+
+  test('follow into the archive when the one who kept them has gone', async () => {
+    const film = await file();
+    const copy = await copyOf(api.services, place, owner, film);
+    await carryOut(api, team, 'archive', { pods: [film.id] });
+    await runJob(api, 'archive.settle');
+    expect((await blobsOf(api.services, film.id)).map(({ archived }) => archived)).toEqual([0, 0]);
+    await sql`delete from pods where id = ${copy}`.execute(api.services.db);
+    await giveRoom(65_000);
+    await runJob(api, 'archive.settle');
+    expect((await blobsOf(api.services, film.id)).map(({ archived }) => archived)).toEqual([1, 1]);
+    expect(await disagreements(api.services)).toEqual([]);
+  });
+
+  test('are shared by copies into the archive, which are archived at once [J126]', async () => {
+    const target = await folder(place, 'Target');
+    await carryOut(api, team, 'archive', { nodes: [target.id] });
+    const source = await folder(place, 'Source');
+    const film = await file(source);
+    const body = { targetnodeid: target.id, archive: 0 as const };
+    expect(await api.refused(copyPods, { body: { ...body, pods: [film.id] } }, team)).toBe('409 ERR132');
+    const before = await storeOf(api.services);
+    const { pods } = await api.call(copyPods, { body: { ...body, archive: 1, pods: [film.id] } }, team);
+    const copied = await api.call(copyNodes, { body: { ...body, archive: 1, nodes: [source.id] } }, team);
+    const copies = [...pods.map(({ id }) => id), ...(await podsIn(copied.copiedNodes[0]!.id))];
+    expect(await podStates(film.id, ...copies)).toEqual([0, 1, 1]);
+    expect(await nodeStates(source.id, copied.copiedNodes[0]!.id)).toEqual([0, 1]);
+    expect(await storeOf(api.services)).toEqual(before);
+    await exact();
+  });
+});
+
+async function podsIn(nodeid: string): Promise<string[]> {
+  const rows = await api.services.db.selectFrom('pods').select('id').where('nodeid', '=', nodeid).execute();
+  return rows.map(({ id }) => id);
+}
+
+describe('what does not help is not done', () => {
+  test('bytes that do not get smaller are kept as they are', async () => {
+    const film = await file(place, { bytes: randomBytes(200_000) });
+    await carryOut(api, team, 'archive', { pods: [film.id] });
+    const [raw] = await blobsOf(api.services, film.id);
+    expect(raw).toMatchObject({ archived: 1, packed: 0, size: 200_000 });
+    expect((await storeOf(api.services)).get(raw!.key)).toBe(200_000);
+  });
+});

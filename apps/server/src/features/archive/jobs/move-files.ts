@@ -1,0 +1,129 @@
+import { listTierBlobs, type TierBlob } from '#features/assets/index.ts';
+import { archiveSubtrees } from '#features/nodes/index.ts';
+import { findOperation, reportProgress } from '#features/operations/index.ts';
+import { archiveScope } from '#features/pods/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { DamagedBytesError } from '#platform/storage/pack.ts';
+import { endWell, putBack } from '../archive.end.ts';
+import { tellScope } from '../archive.events.ts';
+import type { MoveFiles } from '../archive.jobs.ts';
+import { ways } from '../archive.policy.ts';
+import { listStanding } from '../archive.queries.ts';
+import { type Prepared, prepare, type Workshop } from '../prepare.ts';
+import { openScratch } from '../scratch.ts';
+import { switchBatch } from '../switch.ts';
+
+/** What changes hands in one transaction: the old bytes of a batch go before the next one needs their room. */
+const BATCH_PODS = 50;
+const BATCH_BYTES = 1 << 30;
+/** Files whose bytes were moved by somebody else at the same moment are looked at again, but not for ever. */
+const ROUNDS = 5;
+
+export async function run(job: JobRun<MoveFiles, Services>): Promise<void> {
+  const { services, payload } = job;
+  const { db } = services;
+  const way = ways[payload.action];
+  const operation = await findOperation(db, payload.operationid);
+  // It has ended, well or not: this is a late echo.
+  if (!operation) return;
+  await start(job);
+  const scratch = await openScratch(services, job);
+  try {
+    const all = await listStanding(db, payload, [way.running]);
+    let left = all;
+    for (let round = 0; left.length > 0; round++) {
+      if (round === ROUNDS) throw new Error('some files keep changing under the archive');
+      const before = operation.done + all.length - left.length;
+      await moveAll(job, { folder: scratch.path, podids: left, of: all.length, before });
+      left = await listStanding(db, payload, [way.running]);
+    }
+  } finally {
+    await scratch.close();
+  }
+  await job.finish(db, (trx) => endWell(trx, payload));
+}
+
+/** From waiting to running; those that run already were begun by a try before this one. */
+async function start(job: JobRun<MoveFiles, Services>): Promise<void> {
+  const { payload } = job;
+  const { queued, running } = ways[payload.action];
+  if (queued === running) return;
+  await job.fence(job.services.db, async (trx) => {
+    const step = { from: [queued], to: running };
+    const nodes = await archiveSubtrees(trx, payload.tenantid, payload.nodeids, step);
+    const pods = await archiveScope(trx, payload, step);
+    if (nodes + pods.length > 0) await tellScope(trx, payload, pods);
+  });
+}
+
+interface Work {
+  folder: string;
+  podids: readonly string[];
+  of: number;
+  /** Done already, by an earlier try or round. */
+  before: number;
+}
+
+async function moveAll(
+  job: JobRun<MoveFiles, Services>,
+  { folder, podids, of, before }: Work,
+): Promise<void> {
+  const { services, payload, signal } = job;
+  const { tenantid, action, operationid } = payload;
+  const shop: Workshop = { storage: services.storage, folder, operationid, signal };
+  for (let at = 0; at < podids.length; ) {
+    const some = podids.slice(at, at + BATCH_PODS);
+    const blobs = byPod(await listTierBlobs(services.db, tenantid, some));
+    const prepared = new Map<string, Prepared>();
+    const batch: string[] = [];
+    let bytes = 0;
+    for (const podid of some) {
+      signal.throwIfAborted();
+      at++;
+      const size = await prepareFile(job, shop, podid, blobs.get(podid) ?? [], prepared);
+      if (size === undefined) continue;
+      batch.push(podid);
+      bytes += size;
+      if (bytes > BATCH_BYTES) break;
+    }
+    await job.fence(services.db, (trx) =>
+      switchBatch(trx, { tenantid, action, podids: batch, prepared, of }),
+    );
+    await reportProgress(services.db, operationid, before + at);
+  }
+}
+
+/** The bytes of one file in the other tier; undefined when some are damaged, and then the file stays where it is. */
+async function prepareFile(
+  job: JobRun<MoveFiles, Services>,
+  shop: Workshop,
+  podid: string,
+  blobs: readonly TierBlob[],
+  prepared: Map<string, Prepared>,
+): Promise<number | undefined> {
+  const { action } = job.payload;
+  let size = 0;
+  try {
+    for (const blob of blobs) {
+      const isThere = blob.archived === (action === 'archive' ? 1 : 0);
+      if (isThere || (action === 'archive' && blob.shared) || prepared.has(blob.key)) continue;
+      prepared.set(blob.key, await prepare(shop, blob, action));
+      size += blob.size;
+    }
+    return size;
+  } catch (error) {
+    if (!(error instanceof DamagedBytesError)) throw error;
+    job.log.error({ err: error, podid }, 'a file cannot change its tier');
+    await job.fence(job.services.db, (trx) => putBack(trx, job.payload, [podid]));
+    return undefined;
+  }
+}
+
+function byPod(blobs: readonly TierBlob[]): Map<string, TierBlob[]> {
+  const found = new Map<string, TierBlob[]>();
+  for (const blob of blobs) {
+    for (const podid of blob.podids) found.set(podid, [...(found.get(podid) ?? []), blob]);
+  }
+  return found;
+}

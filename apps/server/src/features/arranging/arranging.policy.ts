@@ -1,0 +1,86 @@
+import { AppError } from '@rushes/contract/app-error';
+import { ArchiveStatus, NAME_MAX, NodeType, State } from '@rushes/contract/enums';
+import type { ErrorCode } from '@rushes/contract/errors';
+import { isRoot, type NodeRow, refusalToHold, requireNotArchived } from '#features/nodes/index.ts';
+import type { Actor } from '#platform/context/context.ts';
+
+/** At it or below it. */
+const isWithin = (path: string, above: string) => path === above || path.startsWith(`${above}.`);
+
+/** What moving and copying a node into another have in common. */
+function requireFits(actor: Actor, node: NodeRow, target: NodeRow): void {
+  // The destination is theirs, but in another tenant than what they hold in their hands.
+  if (node.tenantid !== target.tenantid) throw new AppError('ERR93');
+  if (isRoot(actor, node)) throw new AppError('ERR89');
+  requireNotArchived(node);
+  if (isWithin(target.path, node.path)) throw new AppError('ERR94');
+}
+
+function requireHolds(node: NodeRow, target: NodeRow): void {
+  const refusal = refusalToHold(target.type, node.type);
+  if (refusal) throw new AppError(refusal);
+}
+
+export function requireMovable(actor: Actor, node: NodeRow, target: NodeRow): void {
+  requireFits(actor, node, target);
+  if (node.type === NodeType.CLIENT) throw new AppError('ERR88');
+  if (node.parentid === target.id) throw new AppError('ERR131');
+  requireHolds(node, target);
+}
+
+export function requireCopyable(actor: Actor, node: NodeRow, target: NodeRow): void {
+  requireFits(actor, node, target);
+  requireHolds(node, target);
+}
+
+/** Nothing is put into the archive but what goes into it. */
+export function requireOpen(target: NodeRow, isArchiving = false): void {
+  if (target.archived === ArchiveStatus.NOTARCHIVED) return;
+  if (target.archived !== ArchiveStatus.ARCHIVED) throw new AppError('ERR161');
+  if (!isArchiving) throw new AppError('ERR132');
+}
+
+interface Copyable {
+  state: State;
+  archived: ArchiveStatus;
+  broken: boolean;
+}
+
+/** Why a file cannot be copied: what is copied by reference must be whole, and in the store for use. */
+export function refusalToCopy({ state, archived, broken }: Copyable): ErrorCode | undefined {
+  if (archived !== ArchiveStatus.NOTARCHIVED) {
+    return archived === ArchiveStatus.ARCHIVED ? 'ERR68' : 'ERR161';
+  }
+  if (state === State.ERROR) return '11009';
+  return state !== State.COMPLETE || broken ? 'ERR154' : undefined;
+}
+
+/** Where the ending of a file begins; so long a one is none. */
+function endingAt(name: string): number {
+  const dot = name.lastIndexOf('.');
+  return name.length - dot > 20 ? 0 : dot;
+}
+
+/** A name that holds the number of a copy, and the one it was copied from. */
+const NUMBERED = /^(.+) \(\d{1,4}\)$/s;
+
+/**
+ * A copy beside its original is called by the next free number, before the ending of a file: “Cut (2).mov”. A number
+ * and not a word, because one folder is read in several languages. Everywhere else a copy keeps its name: two things
+ * of one name may stand in a folder.
+ */
+export function nameOfCopy(name: string, taken: ReadonlySet<string>, isFile: boolean): string {
+  const dot = isFile ? endingAt(name) : 0;
+  const ending = dot > 0 ? name.slice(dot) : '';
+  const stem = dot > 0 ? name.slice(0, dot) : name;
+  const numbered = NUMBERED.exec(stem);
+  // “Cut (2)” is itself a copy when “Cut” is there; “Film (2019)” is a name.
+  const base = numbered && taken.has(numbered[1]! + ending) ? numbered[1]! : stem;
+  for (let number = 2; ; number++) {
+    const suffix = ` (${number})${ending}`;
+    // Half of a pair would be no character.
+    const room = base.slice(0, Math.max(0, NAME_MAX - suffix.length)).replace(/[\uD800-\uDBFF]$/, '');
+    const candidate = room + suffix;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

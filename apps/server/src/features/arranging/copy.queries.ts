@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+/** The names that are taken in a folder, of nodes or of files. */
+export async function listNames(
+  db: Database | Trx,
+  tenantid: string,
+  nodeid: string,
+  kind: 'node' | 'pod',
+): Promise<Set<string>> {
+  const result =
+    kind === 'node'
+      ? await sql<{ name: string }>`
+          select name from nodes
+          where parentid = ${nodeid} and tenantid = ${tenantid} and deletedat is null`.execute(db)
+      : await sql<{ name: string }>`
+          select name from pods
+          where nodeid = ${nodeid} and tenantid = ${tenantid} and deletedat is null and parentpodid is null`.execute(
+          db,
+        );
+  return new Set(result.rows.map(({ name }) => name));
+}
+
+export interface Stuck {
+  id: string;
+  name: string;
+  state: 0 | 1 | 2 | 3;
+  archived: 0 | 1 | 2 | 3 | 4;
+  broken: boolean;
+}
+
+/** Files at and below these paths, each with what its assets tell: by itself, so that no plan walks through all. */
+const below = (tenantid: string, paths: readonly string[], team: boolean) => sql`
+  from unnest(${[...paths]}::text[]::ltree[]) top
+    join nodes n on n.path <@ top and n.tenantid = ${tenantid} and n.deletedat is null and (${team} or n.hidden = 0)
+    join pods p on p.nodeid = n.id and p.deletedat is null and (${team} or p.teamonly = 0)
+    cross join lateral (
+      select coalesce(sum(a.size) filter (where a.state = 3), 0) as bytes,
+        coalesce(bool_or(a.type = 0 and (a.broken = 1 or a.state <> 3)), false) as broken
+      from assets a where a.podid = p.id and a.deletedat is null) asset`;
+
+/** Files at and below these paths that a copy would have to leave behind. */
+export async function listStuck(
+  db: Database | Trx,
+  tenantid: string,
+  paths: readonly string[],
+  team: boolean,
+): Promise<Stuck[]> {
+  const result = await sql<Stuck>`
+    select p.id, p.name, p.state, p.archived, asset.broken ${below(tenantid, paths, team)}
+    where p.state <> 3 or p.archived <> 0 or asset.broken order by p.sortkey, p.id`.execute(db);
+  return result.rows;
+}
+
+/** The room a copy of everything at and below these paths takes. */
+export async function sumCopyable(
+  db: Database | Trx,
+  tenantid: string,
+  paths: readonly string[],
+  team: boolean,
+): Promise<number> {
+  const result = await sql<{ bytes: number }>`
+    select coalesce(sum(asset.bytes), 0)::int8 as bytes ${below(tenantid, paths, team)}
+    where p.state = 3 and p.archived = 0 and not asset.broken`.execute(db);
+  return result.rows[0]!.bytes;
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@rushes/contract/app-error';
+import { findNodes } from '#features/nodes/index.ts';
+import { notify } from '#features/notifications/index.ts';
+import { endOperation, findOperation, reportProgress } from '#features/operations/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import { announceCopies } from '../announce.ts';
+import type { CopyJob } from '../arranging.jobs.ts';
+import { type CopyOrder, copyTree } from '../copy-tree.ts';
+
+/** What it copies and where to is claimed: nobody else changes it, so nothing has to be locked meanwhile. */
+export async function run(job: JobRun<CopyJob, Services>): Promise<void> {
+  const { payload, services, signal } = job;
+  const { operationid, tenantid, userid, username } = payload;
+  const operation = await findOperation(services.db, operationid);
+  if (!operation) return;
+  const actor = { userid, name: username };
+  await job.finish(services.db, async (trx) => {
+    const [target] = await findNodes(trx, [tenantid], [payload.targetnodeid]);
+    const nodes = await findNodes(trx, [tenantid], payload.nodeids);
+    if (!target || nodes.length < payload.nodeids.length) throw new PermanentJobError('it is not there');
+    const { team, podids, archive } = payload;
+    const order: CopyOrder = { tenantid, actor, team, target, nodes, podids, archive };
+    const copied = await copyTree(trx, order, async (done) => {
+      signal.throwIfAborted();
+      await reportProgress(services.db, operationid, done);
+    }).catch((error: unknown) => {
+      // No room any more: that will not be better at the next attempt.
+      throw error instanceof AppError ? new PermanentJobError(error.message) : error;
+    });
+    // Ended first: the archive, which comes next, claims the same paths.
+    await endOperation(trx, operationid);
+    await announceCopies(trx, order, copied);
+    const { name } = operation;
+    await notify(trx, { tenantid, userid, code: 'NM33', params: { name }, nodeid: target.id });
+  });
+}
+
+export async function giveUp(payload: CopyJob, error: Error, { db, log }: Services): Promise<void> {
+  const { operationid, tenantid, userid, targetnodeid } = payload;
+  log.warn({ err: error, operationid }, 'something could not be copied');
+  await db.transaction().execute(async (trx) => {
+    const operation = await endOperation(trx, operationid);
+    if (!operation) return;
+    const params = { name: operation.name };
+    await notify(trx, { tenantid, userid, code: 'NM34', params, nodeid: targetnodeid });
+  });
+}

@@ -1,0 +1,129 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Node } from '@rushes/contract/nodes';
+import {
+  canOn,
+  countNodes,
+  findNodes,
+  moveSubtrees,
+  type NodeRow,
+  presentNode,
+  requireNode,
+  requireNodes,
+  requireShallow,
+  seesTeam,
+  topmost,
+} from '#features/nodes/index.ts';
+import { requireFree, requireUnclaimed } from '#features/operations/index.ts';
+import { tenantRenewed } from '#features/tenants/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { emit } from '#platform/events/emit.ts';
+import { announceMoved } from './announce.ts';
+import { requireMovable, requireOpen } from './arranging.policy.ts';
+import { askOrMove, type MoveInput } from './change-tree.ts';
+import { holdsTeamOnly, listAffected, listRooted, type Person, type Rooted } from './people.queries.ts';
+import { distinctNames, type Message, peopleWarnings, warning } from './warnings.ts';
+
+interface Plan {
+  target: NodeRow;
+  nodes: NodeRow[];
+  people: Person[];
+  rooted: Rooted[];
+}
+
+export async function moveNodes(
+  ctx: UserCtx,
+  input: MoveInput & { nodes: string[] },
+): Promise<{ validation: boolean; messages: Message[]; nodes: Node[] }> {
+  const outcome = await askOrMove(
+    ctx,
+    input,
+    (trx) => plan(ctx, trx, input),
+    (trx, planned) => warn(ctx, trx, planned),
+    (trx, planned) => move(ctx, trx, planned),
+  );
+  return 'asked' in outcome
+    ? { validation: true, messages: outcome.asked, nodes: [] }
+    : { validation: false, messages: [], nodes: outcome.done };
+}
+
+/** Everything that could forbid it, and who would notice. */
+async function plan(ctx: UserCtx, trx: Trx, input: MoveInput & { nodes: string[] }): Promise<Plan> {
+  const target = await requireNode(ctx, input.targetnodeid, 'control NodeAndPod', trx);
+  const { tenantid } = target;
+  const nodes = topmost(await requireNodes(ctx, input.nodes, 'control NodeAndPod', trx));
+  for (const node of nodes) requireMovable(ctx.actor, node, target);
+  requireOpen(target);
+  const paths = nodes.map(({ path }) => path);
+  await requireUnclaimed(trx, tenantid, paths);
+  await requireFree(trx, tenantid, target.path);
+  await requireShallow(trx, tenantid, input.nodes, target);
+  const rooted = await listRooted(trx, tenantid, paths);
+  // A client user whose whole access would come to lie in the dark.
+  if (target.hidden && rooted.some(({ group }) => group === 'client')) throw new AppError('ERR139');
+  const sights = nodes.map((node) => ({
+    place: node.path.slice(0, node.path.lastIndexOf('.')),
+    path: node.path,
+    before: { hidden: node.hidden },
+    after: { hidden: target.hidden || node.teamonly === 1 },
+  }));
+  return { target, nodes, rooted, people: await listAffected(trx, tenantid, sights, target.path) };
+}
+
+async function warn(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: Plan): Promise<Message[]> {
+  const paths = nodes.map(({ path }) => path);
+  const getsHidden = target.hidden && nodes.some((node) => !node.hidden);
+  // Nobody outside the team is told that there is something they do not see.
+  const staysHidden =
+    !target.hidden && seesTeam(ctx, target) && (await holdsTeamOnly(trx, target.tenantid, paths));
+  return [
+    ...(getsHidden ? [warning('ERR152')] : []),
+    ...(staysHidden ? [warning('ERR153')] : []),
+    ...peopleWarnings({
+      folder: target.name,
+      byName: canOn(ctx.actor, target, 'list User'),
+      gains: distinctNames(people.filter(({ change }) => change === 'gains')),
+      losses: distinctNames(people.filter(({ change }) => change === 'loses')),
+      goAlong: distinctNames(rooted.filter(({ userid }) => userid !== ctx.actor.userid)),
+    }),
+  ];
+}
+
+async function move(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: Plan): Promise<Node[]> {
+  const { tenantid } = target;
+  const ids = nodes.map(({ id }) => id);
+  const parents = await findNodes(
+    trx,
+    [tenantid],
+    nodes.map(({ parentid }) => parentid!),
+  );
+  const nameOf = new Map(parents.map(({ id, name }) => [id, name]));
+  await moveSubtrees(trx, tenantid, ids, target);
+  const moved = nodes.map((node, sight) => ({
+    id: node.id,
+    tenantid,
+    from: node.parentid!,
+    to: target.id,
+    path: `${target.path}${node.path.slice(node.path.lastIndexOf('.'))}`,
+    hidden: target.hidden || node.teamonly === 1,
+    sight,
+  }));
+  await recordActions(
+    trx,
+    ctx.actor,
+    nodes.map((node, place) => ({
+      action: 'moved',
+      tenantid,
+      nodeid: node.id,
+      name: node.name,
+      // The name of a hidden place stays with the team.
+      hidden: node.hidden || moved[place]!.hidden,
+      params: { from: nameOf.get(node.parentid!) ?? '', to: target.name },
+    })),
+  );
+  await announceMoved(trx, 'node', moved, people);
+  // Their streams still listen at the old path.
+  const userids = [...new Set(rooted.map(({ userid }) => userid))];
+  if (userids.length) await emit(trx, tenantRenewed, { tenantid }, { tenantid, userids });
+  return (await countNodes(trx, [tenantid], ids, seesTeam(ctx, target))).map(presentNode);
+}

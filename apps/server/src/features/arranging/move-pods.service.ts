@@ -1,0 +1,160 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { PodCard } from '@rushes/contract/pods';
+import {
+  canOn,
+  findNodes,
+  type NodeRow,
+  requireNode,
+  requireNotArchived,
+  seesTeam,
+} from '#features/nodes/index.ts';
+import { requireFree } from '#features/operations/index.ts';
+import {
+  type FullRow,
+  findCards,
+  listStacks,
+  moveStacks,
+  requirePodsToChange,
+  type StackRow,
+} from '#features/pods/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { announceMoved } from './announce.ts';
+import { requireOpen } from './arranging.policy.ts';
+import { askOrMove, type MoveInput } from './change-tree.ts';
+import { listAffected, type Person, type Sight } from './people.queries.ts';
+import { distinctNames, type Message, peopleWarnings, versionWarnings, warning } from './warnings.ts';
+
+export interface PodsPlan {
+  target: NodeRow;
+  pods: FullRow[];
+  stacks: StackRow[];
+  people: Person[];
+  sightOf: Map<string, number>;
+}
+
+export async function movePods(
+  ctx: UserCtx,
+  input: MoveInput & { pods: string[] },
+): Promise<{ validation: boolean; messages: Message[]; pods: PodCard[] }> {
+  const outcome = await askOrMove(
+    ctx,
+    input,
+    async (trx) => {
+      const planned = await planPods(ctx, trx, input.pods, input.targetnodeid);
+      if (planned.pods.some((pod) => pod.nodeid === planned.target.id)) throw new AppError('ERR149');
+      return planned;
+    },
+    (_trx, planned) => Promise.resolve(warn(ctx, planned)),
+    (trx, planned) => carryPods(ctx, trx, planned),
+  );
+  return 'asked' in outcome
+    ? { validation: true, messages: outcome.asked, pods: [] }
+    : { validation: false, messages: [], pods: await findCards(ctx, outcome.done) };
+}
+
+/** The heads of these files, each once: a version stands for its stack. */
+export async function requireHeads(ctx: UserCtx, trx: Trx, ids: readonly string[]): Promise<FullRow[]> {
+  const named = await requirePodsToChange(ctx, trx, ids);
+  const heads = new Set(named.map((pod) => pod.parentpodid ?? pod.id));
+  if (named.every((pod) => heads.has(pod.id))) return named;
+  return requirePodsToChange(ctx, trx, [...heads]);
+}
+
+/** Everything that could forbid it, and who would notice. */
+export async function planPods(
+  ctx: UserCtx,
+  trx: Trx,
+  ids: readonly string[],
+  targetnodeid: string,
+): Promise<PodsPlan> {
+  const target = await requireNode(ctx, targetnodeid, 'control NodeAndPod', trx);
+  const { tenantid } = target;
+  const pods = await requireHeads(ctx, trx, ids);
+  if (pods.some((pod) => pod.tenantid !== tenantid)) throw new AppError('ERR93');
+  requireOpen(target);
+  await requireFree(trx, tenantid, target.path);
+  const stacks = await listStacks(
+    trx,
+    tenantid,
+    pods.map(({ id }) => id),
+    true,
+  );
+  for (const version of stacks) requireNotArchived(version);
+  // Files of one folder are seen by the same people: asked once, however many they are.
+  const sights: Sight[] = [];
+  const known = new Map<string, number>();
+  const sightOf = new Map<string, number>();
+  for (const pod of pods) {
+    const after = target.hidden || pod.teamonly === 1;
+    const key = `${pod.path} ${pod.hidden} ${after}`;
+    if (!known.has(key)) {
+      const sight = { place: pod.path, path: null, before: { hidden: pod.hidden }, after: { hidden: after } };
+      known.set(key, sights.push(sight) - 1);
+    }
+    sightOf.set(pod.id, known.get(key)!);
+  }
+  return { target, pods, stacks, sightOf, people: await listAffected(trx, tenantid, sights, target.path) };
+}
+
+function warn(ctx: UserCtx, { target, pods, stacks, people }: PodsPlan): Message[] {
+  const getsHidden = target.hidden && pods.some((pod) => !pod.hidden);
+  const staysHidden = !target.hidden && seesTeam(ctx, target) && stacks.some((pod) => pod.teamonly === 1);
+  const sizes = Map.groupBy(stacks, ({ headid }) => headid);
+  return [
+    ...(getsHidden ? [warning('ERR152')] : []),
+    ...(staysHidden ? [warning('ERR153')] : []),
+    ...peopleWarnings({
+      folder: target.name,
+      byName: canOn(ctx.actor, target, 'list User'),
+      gains: distinctNames(people.filter(({ change }) => change === 'gains')),
+      losses: distinctNames(people.filter(({ change }) => change === 'loses')),
+      goAlong: [],
+    }),
+    ...versionWarnings(pods.map(({ id, name }) => ({ name, others: sizes.get(id)!.length - 1 }))),
+  ];
+}
+
+/** Answers the ids of the heads. */
+export async function carryPods(ctx: UserCtx, trx: Trx, planned: PodsPlan): Promise<string[]> {
+  const { target, pods, people, sightOf } = planned;
+  const { tenantid } = target;
+  const ids = pods.map(({ id }) => id);
+  const folders = await findNodes(
+    trx,
+    [tenantid],
+    pods.map(({ nodeid }) => nodeid),
+  );
+  const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
+  await moveStacks(trx, tenantid, ids, target.id);
+  const hiddenAfter = (pod: FullRow) => target.hidden || pod.teamonly === 1;
+  await recordActions(
+    trx,
+    ctx.actor,
+    pods.map((pod) => ({
+      action: 'moved',
+      tenantid,
+      // Where it is missed: in its new folder the file tells where it came from.
+      nodeid: pod.nodeid,
+      podid: pod.id,
+      name: pod.name,
+      hidden: pod.hidden || hiddenAfter(pod),
+      params: { from: nameOf.get(pod.nodeid) ?? '', to: target.name },
+    })),
+  );
+  await announceMoved(
+    trx,
+    'pod',
+    pods.map((pod) => ({
+      id: pod.id,
+      tenantid,
+      from: pod.nodeid,
+      to: target.id,
+      path: target.path,
+      hidden: hiddenAfter(pod),
+      sight: sightOf.get(pod.id)!,
+    })),
+    people,
+  );
+  return ids;
+}

@@ -1,0 +1,233 @@
+import { copyPods, movePods } from '@rushes/contract/arranging';
+import { ArchiveStatus } from '@rushes/contract/enums';
+import { getPod, listNodePods, listPodLogs } from '@rushes/contract/pods';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { openLive } from '#test/live-stream.ts';
+import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let builder: As;
+let from: Place;
+let to: Place;
+let file: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  const abilities = ['list NodeAndPod', 'control NodeAndPod'] as const;
+  const spec = { email: 'builder@studio.test', group: 'client', at: world.project, abilities } as const;
+  await makePerson(api.services, spec);
+  [team, builder] = await Promise.all([api.signIn('team@studio.test'), api.signIn(spec.email)]);
+});
+
+beforeEach(async () => {
+  from = await makeNode(api.services, world.project, 'From');
+  to = await makeNode(api.services, world.project, 'To');
+  file = await pod(from, 'cut.mov');
+});
+
+const pod = (place: Place, name: string, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
+  makePod(api.services, place, world.users.team, { ...more, name });
+const body = (pods: string[], target: { id: string }, validateRequestOnly: 0 | 1 = 0) => ({
+  body: { pods, targetnodeid: target.id, validateRequestOnly },
+});
+const move = (pods: string[], target: { id: string }, as = team) =>
+  api.call(movePods, body(pods, target), as);
+const ask = async (pods: string[], target: { id: string }, as = team) => {
+  const reply = await api.call(movePods, body(pods, target, 1), as);
+  expect(reply).toMatchObject({ validation: true, pods: [] });
+  return reply.messages;
+};
+const refusal = async (pods: string[], target: { id: string }, as = team) => {
+  const refused = await api.refused(movePods, body(pods, target), as);
+  expect(await api.refused(movePods, body(pods, target, 1), as)).toBe(refused);
+  return refused;
+};
+const namesIn = async (place: Place, as = team) =>
+  (await api.call(listNodePods, { params: { id: place.id } }, as)).pods.map(({ name }) => name);
+const set = (id: string, change: { archived?: ArchiveStatus; deletedat?: string; nodeid?: string }) =>
+  api.services.db.updateTable('pods').set(change).where('id', '=', id).execute();
+const archiveNode = (place: Place, archived: ArchiveStatus) =>
+  api.services.db.updateTable('nodes').set({ archived }).where('id', '=', place.id).execute();
+
+describe('refused is', () => {
+  test('a request without files [K133]', async () => {
+    expect(await api.refused(movePods, body([], to), team)).toBe('400 11406');
+  });
+
+  test('what does not exist for the caller, on either side [C52]', async () => {
+    expect(await refusal([newId()], to)).toBe('404 ERR6');
+    expect(await refusal([file], { id: newId() })).toBe('404 ERR7');
+    expect(await refusal([file], world.otherProject)).toBe('404 ERR7');
+    const theirs = await pod(world.otherProject, 'theirs.mov');
+    expect(await refusal([file, theirs], to)).toBe('404 ERR6');
+    const kept = await pod(from, 'kept.mov', { teamonly: 1 });
+    expect(await refusal([kept], to, builder)).toBe('404 ERR6');
+    expect(await refusal([file], world.hidden, builder)).toBe('404 ERR7');
+    expect(await namesIn(to)).toEqual([]);
+  });
+
+  test('a destination in another tenant of the caller [K133]', async () => {
+    const email = `${newId()}@both.test`;
+    const userid = await makePerson(api.services, { email, group: 'team', at: world.studio.root });
+    await api.services.db
+      .insertInto('access_points')
+      .values({
+        id: newId(),
+        tenantid: world.other.id,
+        userid,
+        nodeid: world.other.root.id,
+        group: 'team',
+        abilities: ['list NodeAndPod', 'control NodeAndPod', 'belongsto Team'],
+      })
+      .execute();
+    const both = await api.signIn(email);
+    expect(await refusal([file], world.otherProject, both)).toBe('409 ERR93');
+    expect(
+      await api.refused(copyPods, { body: { pods: [file], targetnodeid: world.otherProject.id } }, both),
+    ).toBe('409 ERR93');
+  });
+
+  test('whoever may not control it [X251]', async () => {
+    const client = await api.signIn('client@studio.test');
+    expect(await refusal([file], to, client)).toBe('403 11403');
+  });
+
+  test('the folder it stands in, even of one of several [K136]', async () => {
+    const there = await pod(to, 'there.mov');
+    expect(await refusal([file], from)).toBe('409 ERR149');
+    expect(await refusal([file, there], to)).toBe('409 ERR149');
+    expect(await namesIn(from)).toEqual(['cut.mov']);
+  });
+
+  test('what is archived, a version included, and an archived destination [J125, J126]', async () => {
+    await set(file, { archived: ArchiveStatus.ARCHIVED });
+    expect(await refusal([file], to)).toBe('409 ERR68');
+    await set(file, { archived: ArchiveStatus.UNARCHIVING });
+    expect(await refusal([file], to)).toBe('409 ERR161');
+    await set(file, { archived: ArchiveStatus.NOTARCHIVED });
+    const old = await pod(from, 'cut v1.mov', { parentpodid: file, archived: ArchiveStatus.ARCHIVED });
+    expect(await refusal([file], to)).toBe('409 ERR68');
+    await set(old, { archived: ArchiveStatus.NOTARCHIVED });
+    await archiveNode(to, ArchiveStatus.ARCHIVED);
+    expect(await refusal([file], to)).toBe('409 ERR132');
+    await archiveNode(to, ArchiveStatus.PENDING);
+    expect(await refusal([file], to)).toBe('409 ERR161');
+  });
+
+  test('what long work is busy with [AC319]', async () => {
+    for (const path of [from.path, to.path]) {
+      await api.services.db
+        .insertInto('operations')
+        .values({
+          id: newId(),
+          tenantid: world.studio.id,
+          userid: world.users.team,
+          code: 'AM17',
+          name: 'x',
+          nodeid: null,
+          paths: [path] as never,
+          total: 1,
+        })
+        .execute();
+      expect(await refusal([file], to), path).toBe('409 ERR161');
+      await api.services.db.deleteFrom('operations').execute();
+    }
+  });
+});
+
+describe('warned of is', () => {
+  const codes = async (...args: Parameters<typeof ask>) => (await ask(...args)).map(({ code }) => code);
+
+  test('nothing, between two places the same people see; nothing moves [K130]', async () => {
+    expect(await ask([file], to)).toEqual([]);
+    expect(await namesIn(from)).toEqual(['cut.mov']);
+  });
+
+  test('what becomes or stays team-only, and who sees it no more [AC318]', async () => {
+    expect(await codes([file], world.hidden)).toEqual(['ERR152', 'move-lost-by-two']);
+    const kept = await pod(from, 'kept.mov', { teamonly: 1 });
+    expect(await codes([kept], to)).toEqual(['ERR153']);
+    expect(await codes([kept], world.hidden)).toEqual([]);
+  });
+
+  test('which versions come along', async () => {
+    await pod(from, 'cut v1.mov', { parentpodid: file, order: 1 });
+    expect(await ask([file], to)).toMatchObject([
+      { code: 'move-with-version', content: '“cut.mov” moves together with its other version.' },
+    ]);
+    await pod(from, 'cut v2.mov', { parentpodid: file, order: 2 });
+    expect(await ask([file], to)).toMatchObject([{ code: 'move-with-versions', params: { count: 2 } }]);
+    const heads = [file];
+    for (const name of ['a.mov', 'b.mov', 'c.mov']) {
+      const head = await pod(from, name);
+      await pod(from, `old ${name}`, { parentpodid: head });
+      heads.push(head);
+    }
+    expect(await ask(heads, to)).toMatchObject([{ code: 'move-many-with-versions', params: { count: 4 } }]);
+  });
+
+  test('who will see it', async () => {
+    const narrow = await makeNode(api.services, world.client, 'Deliveries');
+    await makePerson(api.services, { email: `${newId()}@client.test`, group: 'client', at: narrow });
+    expect(await codes([file], narrow)).toEqual(['move-shown-to-one', 'move-lost-by-two']);
+  });
+});
+
+describe('moving', () => {
+  test('answers the cards of what moved, from several folders [K131]', async () => {
+    const second = await pod(world.folder, 'second.mov');
+    const reply = await move([second, file, second], to);
+    expect(reply).toMatchObject({ validation: false, messages: [] });
+    expect(reply.pods.map(({ name, nodeid }) => [name, nodeid]).sort()).toEqual([
+      ['cut.mov', to.id],
+      ['second.mov', to.id],
+    ]);
+    expect(await namesIn(to)).toEqual(['cut.mov', 'second.mov']);
+    expect(await namesIn(from)).toEqual([]);
+  });
+
+  test('takes all versions along, also those in the bin; a version stands for its stack [G89]', async () => {
+    const old = await pod(from, 'cut v1.mov', { parentpodid: file, order: 1 });
+    const binned = await pod(from, 'cut v2.mov', { parentpodid: file, order: 2 });
+    await set(binned, { deletedat: new Date().toISOString() });
+    expect((await move([old], to)).pods).toMatchObject([{ id: file, nodeid: to.id }]);
+    for (const id of [file, old, binned]) {
+      const row = await api.services.db.selectFrom('pods').select('nodeid').where('id', '=', id).execute();
+      expect(row).toEqual([{ nodeid: to.id }]);
+    }
+  });
+
+  test('carries a file that is still being uploaded', async () => {
+    const coming = await pod(from, 'coming.mov', { state: 1, stage: 'upload_in_progress' });
+    await move([coming], to);
+    expect(await namesIn(to)).toEqual(['coming.mov']);
+  });
+
+  test('into a hidden folder takes it from clients, and back [X254]', async () => {
+    await move([file], world.hidden);
+    expect(await api.refused(getPod, { params: { id: file } }, builder)).toBe('404 ERR6');
+    await move([file], to);
+    expect(await namesIn(to, builder)).toEqual(['cut.mov']);
+  });
+
+  test('is written down with both places [P183]', async () => {
+    await move([file], to);
+    const { actionlogs } = await api.call(listPodLogs, { params: { id: file } }, team);
+    expect(actionlogs).toMatchObject([{ action: 'moved', params: { from: 'From', to: 'To' } }]);
+  });
+
+  test('is told to those who see it, and as gone to those who do no more [F78]', async () => {
+    const [all, some] = [await openLive(api, team), await openLive(api, builder)];
+    await move([file], world.hidden);
+    const told = await all.until(({ data }) => data.id === file);
+    expect(told.data).toEqual({ id: file, nodeid: world.hidden.id, from: from.id });
+    const lost = await some.until(({ data }) => data.id === file);
+    expect(lost.data).toEqual({ id: file, nodeid: from.id, gone: 'moved' });
+    for (const stream of [all, some]) stream.close();
+  });
+});

@@ -1,0 +1,148 @@
+import { AppError } from '@rushes/contract/app-error';
+import { State } from '@rushes/contract/enums';
+import type { Pod } from '@rushes/contract/pods';
+import { requireNotArchived } from '#features/nodes/index.ts';
+import {
+  announcePod,
+  type FullRow,
+  followHead,
+  getPod,
+  hideStack,
+  leaveStack,
+  listStacks,
+  logged,
+  requirePod,
+  requirePodsToChange,
+  type StackRow,
+  setStack,
+  updatePod,
+} from '#features/pods/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { changeTreeOf } from './change-tree.ts';
+import { carryPods, planPods, requireHeads } from './move-pods.service.ts';
+
+// The newest version is the head, which the folder shows; docs/decisions/0011-versions.md.
+
+/** The source becomes the newest version; what it had of its own comes along, newer than all of the target's. */
+export async function stackVersion(
+  ctx: UserCtx,
+  { source, target, versionText }: { source: string; target: string; versionText: string },
+): Promise<{ pod: Pod }> {
+  if (source === target) throw new AppError('ERR65');
+  const { nodeid } = await requirePod(ctx, target, 'control NodeAndPod');
+  await changeTreeOf(ctx, nodeid, async (trx) => {
+    const [below] = await requireHeads(ctx, trx, [target]);
+    const [top] = await requirePodsToChange(ctx, trx, [source]);
+    if (!top || !below) throw new AppError('ERR6');
+    // An older version is not a file by itself: it has to be taken out of its stack first.
+    if (
+      top.parentpodid ||
+      top.id === below.id ||
+      top.tenantid !== below.tenantid ||
+      top.kind !== below.kind
+    ) {
+      throw new AppError('ERR65');
+    }
+    const { tenantid } = top;
+    const newer = await requireStack(trx, top);
+    const older = await requireStack(trx, below);
+    if (top.nodeid !== below.nodeid)
+      await carryPods(ctx, trx, await planPods(ctx, trx, [source], below.nodeid));
+    const ids = [...older, ...newer].map(({ id }) => id);
+    await setStack(trx, tenantid, ids);
+    await followHead(trx, tenantid, [below.id], top.id);
+    // One setting for all of them, and never one that shows what was kept from clients.
+    const isKept = [...older, ...newer].some((pod) => pod.teamonly === 1);
+    if (isKept) await hideStack(trx, tenantid, ids);
+    const { userid } = ctx.actor;
+    const change = { versiontext: versionText, updatedbyid: userid, updatedat: new Date() };
+    await updatePod(trx, tenantid, top.id, change);
+    const placed = { ...top, nodeid: below.nodeid, path: below.path, hidden: isKept || below.inhidden };
+    await recordActions(trx, ctx.actor, [
+      logged(placed, { action: 'version-added', params: { name: below.name } }),
+    ]);
+    // As they were: who may not see the stack any more hears that there is something to ask anew.
+    await announcePod(trx, { ...placed, hidden: top.teamonly === 1 || below.inhidden });
+    await announcePod(trx, below);
+  });
+  return getPod(ctx, source);
+}
+
+/** Oldest first, and all of them: nobody reorders what they have not seen. */
+export async function reorderVersions(
+  ctx: UserCtx,
+  id: string,
+  podids: readonly string[],
+): Promise<{ pod: Pod }> {
+  const { nodeid } = await requirePod(ctx, id, 'control NodeAndPod');
+  await changeTreeOf(ctx, nodeid, async (trx) => {
+    const { head, versions } = await requireStackOf(ctx, trx, id);
+    const known = new Set(versions.map((version) => version.id));
+    if (
+      podids.length !== known.size ||
+      new Set(podids).size !== known.size ||
+      !podids.every((one) => known.has(one))
+    ) {
+      throw new AppError('11406', { field: 'podids', reason: 'must name every version of this file once' });
+    }
+    const { tenantid } = head;
+    await setStack(trx, tenantid, podids);
+    const headid = podids.at(-1)!;
+    await followHead(trx, tenantid, [head.id], headid);
+    const name = versions.find((version) => version.id === headid)!.name;
+    await recordActions(trx, ctx.actor, [
+      logged({ ...head, id: headid, name }, { action: 'versions-reordered' }),
+    ]);
+    await announceStack(trx, head, podids);
+  });
+  return getPod(ctx, podids.at(-1)!);
+}
+
+/** A file of its own again, beside the others. */
+export async function removeVersion(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
+  const { nodeid } = await requirePod(ctx, id, 'control NodeAndPod');
+  await changeTreeOf(ctx, nodeid, async (trx) => {
+    const { head, versions } = await requireStackOf(ctx, trx, id);
+    const removed = versions.find((version) => version.id === id)!;
+    const rest = versions.filter((version) => version !== removed).map((version) => version.id);
+    // It stands alone already.
+    if (rest.length === 0) throw new AppError('ERR65');
+    const { tenantid } = head;
+    await leaveStack(trx, tenantid, id);
+    await setStack(trx, tenantid, rest);
+    await followHead(trx, tenantid, [head.id], rest.at(-1)!);
+    await recordActions(trx, ctx.actor, [
+      logged({ ...head, id, name: removed.name }, { action: 'version-removed', params: { name: head.name } }),
+    ]);
+    await announceStack(trx, head, [id, ...rest]);
+  });
+  return getPod(ctx, id);
+}
+
+/** The head of the stack this version stands in, and all of it, the oldest first. */
+async function requireStackOf(
+  ctx: UserCtx,
+  trx: Trx,
+  id: string,
+): Promise<{ head: FullRow; versions: StackRow[] }> {
+  const [head] = await requireHeads(ctx, trx, [id]);
+  if (!head) throw new AppError('ERR6');
+  const versions = await listStacks(trx, head.tenantid, [head.id], true);
+  for (const version of versions) requireNotArchived(version);
+  return { head, versions };
+}
+
+/** What is to be stacked must be known for what it is. */
+async function requireStack(trx: Trx, head: FullRow): Promise<StackRow[]> {
+  const versions = await listStacks(trx, head.tenantid, [head.id], true);
+  for (const version of versions) {
+    requireNotArchived(version);
+    if (version.state !== State.COMPLETE) throw new AppError('ERR154');
+  }
+  return versions;
+}
+
+async function announceStack(trx: Trx, head: FullRow, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await announcePod(trx, { ...head, id });
+}

@@ -1,0 +1,277 @@
+import { movePods, removeVersion, reorderVersions, stackVersion } from '@rushes/contract/arranging';
+import { ArchiveStatus, State } from '@rushes/contract/enums';
+import { getPod, listNodePods, listPodLogs } from '@rushes/contract/pods';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { openLive } from '#test/live-stream.ts';
+import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let builder: As;
+let place: Place;
+let elsewhere: Place;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  const abilities = ['list NodeAndPod', 'control NodeAndPod'] as const;
+  const spec = { email: 'builder@studio.test', group: 'client', at: world.project, abilities } as const;
+  await makePerson(api.services, spec);
+  [team, builder] = await Promise.all([api.signIn('team@studio.test'), api.signIn(spec.email)]);
+});
+
+beforeEach(async () => {
+  place = await makeNode(api.services, world.project, 'Cuts');
+  elsewhere = await makeNode(api.services, world.project, 'Elsewhere');
+  first = await pod(place, 'cut 1.mov');
+  second = await pod(place, 'cut 2.mov');
+});
+
+const pod = (at: Place, name: string, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
+  makePod(api.services, at, world.users.team, { kind: 'video', ...more, name });
+const stacking = (source: string, target: string, versionText?: string) => ({
+  params: { source, target },
+  body: versionText === undefined ? {} : { versionText },
+});
+const stack = (source: string, target: string, versionText?: string, as = team) =>
+  api.call(stackVersion, stacking(source, target, versionText), as);
+const refusal = (source: string, target: string, as = team) =>
+  api.refused(stackVersion, stacking(source, target), as);
+const cards = async (at: Place, as = team) =>
+  (await api.call(listNodePods, { params: { id: at.id } }, as)).pods.map(({ name, versionsCount }) => [
+    name,
+    versionsCount,
+  ]);
+const versions = async (id: string, as = team) =>
+  (await api.call(getPod, { params: { id } }, as)).pod.versions.map(({ name, order }) => [name, order]);
+const set = (id: string, change: { archived?: ArchiveStatus; deletedat?: string; state?: State }) =>
+  api.services.db.updateTable('pods').set(change).where('id', '=', id).execute();
+const row = (id: string) =>
+  api.services.db
+    .selectFrom('pods')
+    .select(['nodeid', 'parentpodid', 'order', 'versionscount', 'versiontext', 'teamonly'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('stacking is refused', () => {
+  test('for what does not exist for the caller, on either side [C52]', async () => {
+    const theirs = await pod(world.otherProject, 'theirs.mov');
+    const kept = await pod(place, 'kept.mov', { teamonly: 1 });
+    for (const unknown of [newId(), theirs]) {
+      expect(await refusal(unknown, first)).toBe('404 ERR6');
+      expect(await refusal(first, unknown)).toBe('404 ERR6');
+    }
+    expect(await refusal(kept, first, builder)).toBe('404 ERR6');
+    expect(await refusal(first, kept, builder)).toBe('404 ERR6');
+    expect(await refusal(first, second, await api.signIn('client@studio.test'))).toBe('403 11403');
+  });
+
+  test('for a file on itself, or on its own stack [P184]', async () => {
+    expect(await refusal(first, first)).toBe('409 ERR65');
+    await stack(second, first);
+    expect(await refusal(second, first)).toBe('409 ERR65');
+    expect(await refusal(first, second)).toBe('409 ERR65');
+  });
+
+  test('for an older version of another file', async () => {
+    await stack(second, first);
+    const third = await pod(place, 'cut 3.mov');
+    expect(await refusal(first, third)).toBe('409 ERR65');
+  });
+
+  test('for another kind of file', async () => {
+    expect(await refusal(await pod(place, 'sound.wav', { kind: 'audio' }), first)).toBe('409 ERR65');
+  });
+
+  test('for what is archived or not complete, a version included [J125]', async () => {
+    for (const [source, target] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      await set(first, { archived: ArchiveStatus.ARCHIVED });
+      expect(await refusal(source, target)).toBe('409 ERR68');
+      await set(first, { archived: ArchiveStatus.ARCHIVING });
+      expect(await refusal(source, target)).toBe('409 ERR161');
+      await set(first, { archived: ArchiveStatus.NOTARCHIVED, state: State.PROCESSING });
+      expect(await refusal(source, target)).toBe('409 ERR154');
+      await set(first, { state: State.COMPLETE });
+    }
+    await stack(second, first);
+    await set(first, { archived: ArchiveStatus.ARCHIVED });
+    expect(await refusal(await pod(place, 'cut 3.mov'), second)).toBe('409 ERR68');
+  });
+
+  test('for a text longer than 191 characters', async () => {
+    expect(await api.refused(stackVersion, stacking(second, first, 'x'.repeat(192)), team)).toBe('400 11406');
+  });
+});
+
+describe('stacking', () => {
+  test('makes the source the newest, which the folder shows [G89, P184]', async () => {
+    const { pod: top } = await stack(second, first, 'grade');
+    expect(top).toMatchObject({ id: second, parentpodid: null, order: 2, versiontext: 'grade' });
+    expect(await cards(place)).toEqual([['cut 2.mov', 2]]);
+    for (const id of [first, second]) {
+      expect(await versions(id)).toEqual([
+        ['cut 1.mov', 1],
+        ['cut 2.mov', 2],
+      ]);
+    }
+    // On an older version means on its stack.
+    await stack(await pod(place, 'cut 3.mov'), first);
+    expect(await cards(place)).toEqual([['cut 3.mov', 3]]);
+  });
+
+  test('brings the source from another folder, with its own versions', async () => {
+    const third = await pod(elsewhere, 'cut 3.mov');
+    const fourth = await pod(elsewhere, 'cut 4.mov');
+    await stack(fourth, third);
+    await stack(second, first);
+    await stack(fourth, second);
+    expect(await cards(elsewhere)).toEqual([]);
+    expect(await cards(place)).toEqual([['cut 4.mov', 4]]);
+    expect(await versions(fourth)).toEqual([1, 2, 3, 4].map((n) => [`cut ${n}.mov`, n]));
+    expect((await row(third)).nodeid).toBe(place.id);
+  });
+
+  test('needs the destination open when the source comes from elsewhere [J126]', async () => {
+    const third = await pod(elsewhere, 'cut 3.mov');
+    await api.services.db
+      .updateTable('nodes')
+      .set({ archived: ArchiveStatus.ARCHIVED })
+      .where('id', '=', place.id)
+      .execute();
+    expect(await refusal(third, first)).toBe('409 ERR132');
+    expect(await cards(elsewhere)).toEqual([['cut 3.mov', 1]]);
+  });
+
+  test('never shows what was team-only: all versions share one setting [X254, AC318]', async () => {
+    const kept = await pod(place, 'kept.mov', { teamonly: 1 });
+    const live = await openLive(api, builder);
+    await stack(kept, first);
+    // Who saw the file until now hears that there is something to ask anew.
+    await live.until(({ data }) => data.id === first);
+    expect(live.heard.map(({ data }) => data.id)).not.toContain(kept);
+    live.close();
+    for (const id of [kept, first]) expect((await row(id)).teamonly).toBe(1);
+    const open = await pod(place, 'open.mov');
+    await stack(open, kept);
+    expect((await row(open)).teamonly).toBe(1);
+    expect(await cards(place, builder)).toEqual([['cut 2.mov', 1]]);
+  });
+
+  test('takes versions in the bin over to the new head', async () => {
+    const binned = await pod(place, 'cut 0.mov', { parentpodid: first, order: 1 });
+    await set(binned, { deletedat: new Date().toISOString() });
+    await stack(second, first);
+    expect((await row(binned)).parentpodid).toBe(second);
+    expect(await cards(place)).toEqual([['cut 2.mov', 2]]);
+  });
+
+  test('is written down, and told to those who look [P183, F78]', async () => {
+    const live = await openLive(api, builder);
+    await stack(second, first);
+    await live.until(({ data }) => data.id === second);
+    await live.until(({ data }) => data.id === first);
+    live.close();
+    const { actionlogs } = await api.call(listPodLogs, { params: { id: second } }, team);
+    expect(actionlogs[0]).toMatchObject({ action: 'version-added', params: { name: 'cut 1.mov' } });
+  });
+});
+
+describe('reordering', () => {
+  const order = (id: string, podids: string[]) => ({ params: { id }, body: { podids } });
+
+  test('is refused unless every version is named once [P184]', async () => {
+    await stack(second, first);
+    const other = await pod(place, 'other.mov');
+    for (const wrong of [[first], [first, first], [first, second, other], [first, other], [first, newId()]]) {
+      expect(await api.refused(reorderVersions, order(first, wrong), team)).toBe('400 11406');
+    }
+    expect(await api.refused(reorderVersions, order(newId(), [first]), team)).toBe('404 ERR6');
+    expect(await versions(first)).toEqual([
+      ['cut 1.mov', 1],
+      ['cut 2.mov', 2],
+    ]);
+  });
+
+  test('is refused while a version is archived', async () => {
+    await stack(second, first);
+    await set(first, { archived: ArchiveStatus.ARCHIVED });
+    expect(await api.refused(reorderVersions, order(second, [second, first]), team)).toBe('409 ERR68');
+  });
+
+  test('makes the last one the head, and keeps the texts', async () => {
+    const third = await pod(place, 'cut 3.mov');
+    await stack(second, first, 'two');
+    await stack(third, second, 'three');
+    const { pod: head } = await api.call(reorderVersions, order(first, [third, first, second]), team);
+    expect(head).toMatchObject({ id: second, parentpodid: null, order: 3, versiontext: 'two' });
+    expect(await cards(place)).toEqual([['cut 2.mov', 3]]);
+    expect(await versions(third)).toEqual([
+      ['cut 3.mov', 1],
+      ['cut 1.mov', 2],
+      ['cut 2.mov', 3],
+    ]);
+    expect(await row(third)).toMatchObject({ parentpodid: second, versionscount: 1, versiontext: 'three' });
+    const { actionlogs } = await api.call(listPodLogs, { params: { id: second } }, team);
+    expect(actionlogs[0]).toMatchObject({ action: 'versions-reordered' });
+  });
+});
+
+describe('removing a version', () => {
+  const remove = (id: string) => api.call(removeVersion, { params: { id } }, team);
+
+  test('is refused where there is none', async () => {
+    expect(await api.refused(removeVersion, { params: { id: newId() } }, team)).toBe('404 ERR6');
+    expect(await api.refused(removeVersion, { params: { id: first } }, team)).toBe('409 ERR65');
+  });
+
+  test('clears parent, order and text [G89]', async () => {
+    const third = await pod(place, 'cut 3.mov');
+    await stack(second, first, 'two');
+    await stack(third, second, 'three');
+    expect((await remove(second)).pod).toMatchObject({
+      id: second,
+      parentpodid: null,
+      order: 1,
+      versiontext: '',
+      versions: [{ id: second }],
+    });
+    expect(await cards(place)).toEqual([
+      ['cut 2.mov', 1],
+      ['cut 3.mov', 2],
+    ]);
+    expect(await versions(third)).toEqual([
+      ['cut 1.mov', 1],
+      ['cut 3.mov', 2],
+    ]);
+    const { actionlogs } = await api.call(listPodLogs, { params: { id: second } }, team);
+    expect(actionlogs[0]).toMatchObject({ action: 'version-removed', params: { name: 'cut 3.mov' } });
+  });
+
+  test('of the newest makes the one before it the head', async () => {
+    const third = await pod(place, 'cut 3.mov');
+    await stack(second, first, 'two');
+    await stack(third, second);
+    await remove(third);
+    expect(await cards(place)).toEqual([
+      ['cut 2.mov', 2],
+      ['cut 3.mov', 1],
+    ]);
+    await remove(first);
+    expect(await cards(place)).toEqual([
+      ['cut 1.mov', 1],
+      ['cut 2.mov', 1],
+      ['cut 3.mov', 1],
+    ]);
+    // What moves now moves alone.
+    await api.call(movePods, { body: { pods: [second], targetnodeid: elsewhere.id } }, team);
+    expect(await cards(elsewhere)).toEqual([['cut 2.mov', 1]]);
+  });
+});

@@ -1,0 +1,71 @@
+import { errorTexts } from '@rushes/contract/error-texts.en';
+import type { ErrorCode } from '@rushes/contract/errors';
+import { fill, type TextParams } from '@rushes/contract/fill';
+import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import type { NoticeCode } from '@rushes/contract/notices';
+
+// What to know before a move, in the words of the browser's language: codes and their params.
+
+export interface Message {
+  code: string;
+  params: TextParams;
+  content: string;
+}
+
+export const warning = (code: ErrorCode, params: TextParams = {}): Message => ({
+  code,
+  params,
+  content: fill(errorTexts[code], params),
+});
+
+const notice = (code: NoticeCode, params: TextParams = {}): Message => ({
+  code,
+  params,
+  content: fill(noticeTexts[code], params),
+});
+
+type Counted = 'move-shown-to' | 'move-lost-by' | 'move-with-access-of';
+
+/** By name the first, by number the others. */
+function aboutPeople(what: Counted, names: readonly string[], params: TextParams = {}): Message[] {
+  const [user, ...others] = names;
+  if (user === undefined) return [];
+  if (others.length === 0) return [notice(`${what}-one`, { ...params, user })];
+  if (others.length === 1) return [notice(`${what}-two`, { ...params, user })];
+  return [notice(`${what}-many`, { ...params, user, count: others.length })];
+}
+
+interface Knowable {
+  folder: string;
+  /** May know the people of the tenant by name. */
+  byName: boolean;
+  gains: readonly string[];
+  losses: readonly string[];
+  goAlong: readonly string[];
+}
+
+export function peopleWarnings({ folder, byName, gains, losses, goAlong }: Knowable): Message[] {
+  if (!byName) return gains.length > 0 ? [notice('move-shown', { folder })] : [];
+  return [
+    ...aboutPeople('move-shown-to', gains, { folder }),
+    ...aboutPeople('move-lost-by', losses),
+    ...aboutPeople('move-with-access-of', goAlong),
+  ];
+}
+
+/** Of more stacks than these only the number is told. */
+const MOST_NAMED = 3;
+
+export function versionWarnings(stacks: readonly { name: string; others: number }[]): Message[] {
+  const several = stacks.filter(({ others }) => others > 0);
+  if (several.length > MOST_NAMED) return [notice('move-many-with-versions', { count: several.length })];
+  return several.map(({ name, others }) =>
+    others === 1
+      ? notice('move-with-version', { name })
+      : notice('move-with-versions', { name, count: others }),
+  );
+}
+
+export function distinctNames(people: readonly { userid: string; name: string }[]): string[] {
+  return [...new Map(people.map(({ userid, name }) => [userid, name])).values()];
+}

@@ -1,0 +1,46 @@
+import { State } from '@rushes/contract/enums';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+export interface CopyableAsset {
+  id: string;
+  podid: string;
+  size: number;
+}
+
+/** What a copy of a file takes along: nothing that stepped back for a newer one, nothing that is still being made. */
+export async function listCopyable(
+  db: Database | Trx,
+  tenantid: string,
+  podids: readonly string[],
+): Promise<CopyableAsset[]> {
+  const result = await sql<CopyableAsset>`
+    select id, podid, size from assets
+    where podid = any(${[...podids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null
+      and state = ${State.COMPLETE}`.execute(db);
+  return result.rows;
+}
+
+export interface AssetCopy {
+  source: string;
+  id: string;
+  podid: string;
+  uuid: string;
+}
+
+/** The same bytes under another id: rows only, nothing is written to the store. */
+export async function insertAssetCopies(
+  trx: Trx,
+  tenantid: string,
+  copies: readonly AssetCopy[],
+): Promise<void> {
+  await sql`
+    insert into assets (id, tenantid, podid, uuid, type, name, state, storagekey, broken, filetype, mimetype, size,
+      sha256, crc32, duration, resolution, aspect, codec, bitrate, framerate, audiocodec, audiochannels, audiobitrate,
+      language, metadata, clarification, createdat)
+    select c.id, a.tenantid, c.podid, c.uuid, a.type, a.name, a.state, a.storagekey, a.broken, a.filetype, a.mimetype,
+      a.size, a.sha256, a.crc32, a.duration, a.resolution, a.aspect, a.codec, a.bitrate, a.framerate, a.audiocodec,
+      a.audiochannels, a.audiobitrate, a.language, a.metadata, a.clarification, a.createdat
+    from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (source uuid, id uuid, podid uuid, uuid uuid)
+    join assets a on a.id = c.source and a.tenantid = ${tenantid}`.execute(trx);
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+const RemoveBytes = z.object({ keys: z.array(z.string()) });
+export type RemoveBytes = z.infer<typeof RemoveBytes>;
+
+/** Bytes whose row went with the order to remove them. What this cannot remove, the sweep finds again. */
+export const removeBytes = defineJob<RemoveBytes, Services>({
+  name: 'assets.remove',
+  payload: RemoveBytes,
+  attempts: 5,
+  timeoutMs: 10 * 60_000,
+  light: true,
+  load: () => import('./jobs/remove-bytes.ts'),
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+/**
+ * Bytes that were just stored. The collector may have met the file before this transaction could say whose it is,
+ * and taken it for a lost one.
+ */
+export async function insertBlob(trx: Trx, tenantid: string, key: string, size: number): Promise<void> {
+  await trx
+    .insertInto('blobs')
+    .values({ key, tenantid, size })
+    .onConflict((known) => known.column('key').doUpdateSet({ looseat: null }))
+    .execute();
+}
+
+/** Rows of assets that stepped back long ago; what they pointed at may be shared, so only the rows. */
+export async function deleteRetired(db: Database, delayMs: number, limit: number): Promise<number> {
+  const result = await sql`
+    delete from assets where id in (
+      select id from assets where deletedat <= now() - ${delayMs} * interval '1 millisecond'
+      order by deletedat limit ${limit} for update skip locked)`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** One stretch of all blobs in the order of their keys: marks those nobody points at. Answers where it ended. */
+export async function markLoose(db: Database, after: string, limit: number): Promise<string | undefined> {
+  const result = await sql<{ last: string | null }>`
+    with stretch as (
+      select key, looseat from blobs where key > ${after} order by key limit ${limit}
+    ), marked as (
+      update blobs b set looseat = now() from stretch s
+      where b.key = s.key and s.looseat is null
+        and not exists (select 1 from assets a where a.storagekey = s.key)
+    )
+    select max(key) as last from stretch`.execute(db);
+  return result.rows[0]?.last ?? undefined;
+}
+
+/**
+ * Blobs that have been loose for so long, locked. A copy that is taking one at this moment holds it, and it is left
+ * out; a copy that comes later waits for us and then finds nothing to point at.
+ */
+export async function lockLoose(trx: Trx, delayMs: number, limit: number): Promise<string[]> {
+  const result = await sql<{ key: string }>`
+    select key from blobs where looseat <= now() - ${delayMs} * interval '1 millisecond'
+    order by looseat limit ${limit} for update skip locked`.execute(trx);
+  return result.rows.map(({ key }) => key);
+}
+
+/** Asked anew, under the lock: those that somebody points at again are no longer loose. */
+export async function keepUsed(trx: Trx, keys: readonly string[]): Promise<void> {
+  await sql`
+    update blobs b set looseat = null
+    where b.key = any(${[...keys]}::text[])
+      and exists (select 1 from assets a where a.storagekey = b.key)`.execute(trx);
+}
+
+export async function deleteLoose(trx: Trx, keys: readonly string[]): Promise<string[]> {
+  const result = await sql<{ key: string }>`
+    delete from blobs where key = any(${[...keys]}::text[]) and looseat is not null returning key`.execute(
+    trx,
+  );
+  return result.rows.map(({ key }) => key);
+}
+
+export async function listKnown(db: Database, keys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('key')
+    .where('key', 'in', [...keys])
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+export interface Stray {
+  key: string;
+  tenantid: string;
+  size: number;
+  /** Whose arrival the name tells: an asset that is being uploaded, or long work. */
+  ownerid: string;
+}
+
+/**
+ * Files no row knows become loose blobs, so that there is one way out for all bytes: the delay begins, and they are
+ * asked for again before they go. Left alone are those of an upload or of long work that has not ended.
+ */
+export async function insertStrays(db: Database, strays: readonly Stray[]): Promise<number> {
+  const result = await sql`
+    insert into blobs (key, tenantid, size, looseat)
+    select s.key, s.tenantid, s.size, now()
+    from jsonb_to_recordset(${JSON.stringify(strays)}::jsonb)
+      as s (key text, tenantid uuid, size bigint, ownerid uuid)
+    where exists (select 1 from tenants t where t.id = s.tenantid)
+      and not exists (select 1 from operations o where o.id = s.ownerid)
+      and not exists (
+        select 1 from uploads u where u.assetid = s.ownerid and u.state in ('announced', 'receiving'))
+    on conflict do nothing`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+export async function eraseBlobs(trx: Trx, tenantid: string): Promise<void> {
+  await trx.deleteFrom('blobs').where('tenantid', '=', tenantid).execute();
+}

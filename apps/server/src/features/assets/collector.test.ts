@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { listJobs } from '#app/features.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Job } from '#platform/jobs/job.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { disagreements, storeOf } from '#test/archive-scene.ts';
+import { upload } from '#test/files.ts';
+import { untilIdle, work } from '#test/worker.ts';
+import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  team = await api.signIn('team@studio.test');
+});
+beforeEach(async () => {
+  const { db, storage } = api.services;
+  await sql`delete from pods`.execute(db);
+  await sql`delete from blobs`.execute(db);
+  for (const kind of ['raw', 'derived', 'archive']) await storage.removeAll(kind);
+});
+
+const HOUR = 3_600_000;
+const bytes = randomBytes(1000);
+const keyOf = (id: string) => `raw/${world.studio.id}/${id}`;
+const db = () => api.services.db;
+
+async function file(): Promise<{ podid: string; id: string; key: string }> {
+  const podid = await makePod(api.services, world.folder, world.users.team, { name: 'a.mov' });
+  const asset = { name: 'a.mov', bytes, mimetype: 'video/mp4' };
+  const id = await makeAsset(api.services, world.folder, podid, asset);
+  return { podid, id, key: keyOf(id) };
+}
+const retire = (id: string, hours: number) =>
+  sql`update assets set deletedat = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(db());
+const share = (id: string, key: string) =>
+  db().updateTable('assets').set({ storagekey: key }).where('id', '=', id).execute();
+const pass = (hours: number) =>
+  sql`update blobs set looseat = looseat - make_interval(hours => ${hours})`.execute(db());
+const keys = async () => [...(await storeOf(api.services)).keys()].sort();
+
+async function run(name: 'assets.collect' | 'assets.sweep', payload: { delayMs?: number } = {}) {
+  const job = listJobs(api.services).find((known) => known.name === name) as Job<object>;
+  await enqueue(db(), job, payload);
+  await work(api);
+  await untilIdle(api);
+}
+
+test('bytes go a day after the last asset that pointed at them, and only then', async () => {
+  const [old, fresh, alive] = [await file(), await file(), await file()];
+  await retire(old.id, 25);
+  await retire(fresh.id, 23);
+  await run('assets.collect');
+  const left = await db().selectFrom('assets').select('id').orderBy('id').execute();
+  expect(left.map(({ id }) => id)).toEqual([fresh.id, alive.id].sort());
+  // Nobody points at the bytes any more. From now on they wait.
+  expect(await keys()).toEqual([old.key, fresh.key, alive.key].sort());
+  await pass(23);
+  await run('assets.collect');
+  expect(await keys()).toContain(old.key);
+  await pass(2);
+  await run('assets.collect');
+  expect(await keys()).toEqual([fresh.key, alive.key].sort());
+  expect(await disagreements(api.services)).toEqual([]);
+});
+
+test('a copy keeps the bytes, also one that was made while they waited', async () => {
+  const [one, copy, late] = [await file(), await file(), await file()];
+  await share(copy.id, one.key);
+  await sql`delete from pods where id = ${one.podid}`.execute(db());
+  await run('assets.collect');
+  await pass(100);
+  await run('assets.collect');
+  expect(await keys()).toContain(one.key);
+  // The last one goes, the bytes are marked; then somebody points at them again.
+  await sql`delete from pods where id = ${copy.podid}`.execute(db());
+  await run('assets.collect');
+  await share(late.id, one.key);
+  await pass(100);
+  await run('assets.collect');
+  expect(await keys()).toContain(one.key);
+  const { looseat } = await db()
+    .selectFrom('blobs')
+    .select('looseat')
+    .where('key', '=', one.key)
+    .executeTakeFirstOrThrow();
+  expect(looseat).toBeNull();
+});
+
+test('a copy that is being made at this moment keeps the bytes', async () => {
+  const [one, copy] = [await file(), await file()];
+  await sql`delete from pods where id = ${one.podid}`.execute(db());
+  await run('assets.collect');
+  await pass(100);
+  const copying = await db().startTransaction().execute();
+  await copying.updateTable('assets').set({ storagekey: one.key }).where('id', '=', copy.id).execute();
+  await run('assets.collect', { delayMs: 0 });
+  await copying.commit().execute();
+  await run('assets.collect', { delayMs: 0 });
+  expect(await keys()).toEqual([one.key]);
+  expect(await disagreements(api.services)).toEqual([]);
+});
+
+test('a copy that comes too late fails, and leaves no asset without bytes', async () => {
+  const [one, copy] = [await file(), await file()];
+  await sql`delete from pods where id = ${one.podid}`.execute(db());
+  await run('assets.collect', { delayMs: 0 });
+  await expect(share(copy.id, one.key)).rejects.toThrow('foreign key');
+  expect(await keys()).toEqual([copy.key]);
+});
+
+test('with no delay everything nobody needs goes in one run', async () => {
+  const [gone, retired, alive] = [await file(), await file(), await file()];
+  await sql`delete from pods where id = ${gone.podid}`.execute(db());
+  await retire(retired.id, 0);
+  await run('assets.collect', { delayMs: 0 });
+  expect(await keys()).toEqual([alive.key]);
+});
+
+test('a crash between the row and the bytes leaves an order to remove them', async () => {
+  const gone = await file();
+  await sql`delete from pods where id = ${gone.podid}`.execute(db());
+  const { storage } = api.services;
+  const { remove } = storage;
+  storage.remove = async () => {
+    throw new Error('the disk was away');
+  };
+  const job = listJobs(api.services).find(({ name }) => name === 'assets.collect') as Job<object>;
+  await enqueue(db(), job, { delayMs: 0 });
+  await work(api);
+  const waiting = async () => {
+    const { rows } = await sql<{ last_error: string | null }>`
+      select j.last_error from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'assets.remove'`.execute(db());
+    return rows[0]?.last_error;
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toBe('the disk was away');
+  expect(await db().selectFrom('blobs').select('key').execute()).toEqual([]);
+  expect(await keys()).toEqual([gone.key]);
+  storage.remove = remove;
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db());
+  await untilIdle(api);
+  expect(await keys()).toEqual([]);
+});
+
+/** A file in the store of which no row tells, moved in so long ago. */
+async function stray(key: string, hoursAgo: number): Promise<void> {
+  const path = join(api.services.settings.dataDir, newId());
+  await writeFile(path, bytes);
+  await api.services.storage.adopt(key, path);
+  const then = new Date(Date.now() - hoursAgo * HOUR);
+  await utimes(join(api.services.settings.dataDir, 'storage', key), then, then);
+}
+
+test('files without a row are found, wait like all others, and go', async () => {
+  const known = await file();
+  const lost = [
+    keyOf(newId()),
+    `derived/${world.studio.id}/${newId()}`,
+    `archive/${world.studio.id}/${newId()}.${newId()}.zst`,
+    `raw/${world.studio.id}/${newId()}.0123456789ab.part`,
+  ].sort();
+  for (const key of lost) await stray(key, 25);
+  const fresh = keyOf(newId());
+  await stray(fresh, 23);
+  await run('assets.sweep');
+  const loose = await db()
+    .selectFrom('blobs')
+    .select('key')
+    .where('looseat', 'is not', null)
+    .orderBy('key')
+    .execute();
+  expect(loose.map(({ key }) => key)).toEqual(lost);
+  await run('assets.collect');
+  expect(await keys()).toEqual([...lost, fresh, known.key].sort());
+  await pass(25);
+  await run('assets.collect');
+  expect(await keys()).toEqual([fresh, known.key].sort());
+});
+
+test('a file whose row comes at last is nobody’s loss', async () => {
+  const key = keyOf(newId());
+  await stray(key, 25);
+  await run('assets.sweep');
+  const { podid } = await file();
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      const { insertAsset } = await import('./assets.queries.ts');
+      await insertAsset(trx, {
+        id: newId(),
+        tenantid: world.studio.id,
+        podid,
+        type: 1,
+        name: 'late.jpg',
+        state: 3,
+        storagekey: key,
+        size: bytes.length,
+        uuid: newId(),
+      });
+    });
+  await pass(25);
+  await run('assets.collect');
+  expect(await keys()).toContain(key);
+});
+
+test('an upload or a work that has not ended keeps its files, however old', async () => {
+  const { podid } = await upload(api, team, world.folder.id, { bytes: 1000, sent: 500 });
+  const { id } = await db()
+    .selectFrom('assets')
+    .select('id')
+    .where('podid', '=', podid)
+    .executeTakeFirstOrThrow();
+  const operationid = newId();
+  await sql`
+    insert into operations (id, tenantid, userid, code, name, paths, total)
+    values (${operationid}, ${world.studio.id}, ${world.users.team}, 'AM14', 'x', '{}', 1)`.execute(db());
+  const mine = [keyOf(id), `archive/${world.studio.id}/${operationid}.${newId()}`];
+  for (const key of mine) await stray(key, 100);
+  await run('assets.sweep');
+  expect(await db().selectFrom('blobs').select('key').execute()).toEqual([]);
+  await sql`delete from operations`.execute(db());
+  await run('assets.sweep');
+  expect((await db().selectFrom('blobs').select('key').execute()).map(({ key }) => key)).toEqual([mine[1]]);
+});
+
+test('what we did not name is left alone', async () => {
+  for (const key of ['raw/readme.txt', `raw/${newId()}/${newId()}`, `logos/${world.studio.id}/${newId()}`])
+    await stray(key, 100);
+  await run('assets.sweep');
+  expect(await db().selectFrom('blobs').select('key').execute()).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import type { RemoveBytes } from '../blobs.jobs.ts';
+import { listKnown } from '../blobs.queries.ts';
+
+/** May run twice: what is gone is gone. */
+export async function run({ services, payload, signal }: JobRun<RemoveBytes, Services>): Promise<void> {
+  const known = new Set(await listKnown(services.db, payload.keys));
+  for (const key of payload.keys) {
+    signal.throwIfAborted();
+    if (!known.has(key)) await services.storage.remove(key);
+  }
+}

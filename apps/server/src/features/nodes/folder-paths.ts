@@ -1,0 +1,42 @@
+import { AppError } from '@rushes/contract/app-error';
+import { NAME_MAX } from '@rushes/contract/enums';
+import { Name } from '@rushes/contract/wire';
+
+/** What one request may make; the paths themselves may be long. */
+const FOLDERS_MAX = 10_000;
+
+/** The folders that must exist, each once and parents first, by their composed path. */
+export interface WantedFolder {
+  path: string;
+  /** The path of the one above; empty for those that stand in the node itself. */
+  above: string;
+  name: string;
+  depth: number;
+}
+
+/** Reads relative paths as a browser gives them for a folder upload. Returns the folders and each path as composed. */
+export function readFolderPaths(paths: readonly string[]): { folders: WantedFolder[]; composed: string[] } {
+  const folders = new Map<string, WantedFolder>();
+  const composed = paths.map((given) => {
+    let above = '';
+    for (const [index, segment] of given.split('/').entries()) {
+      const name = readSegment(segment);
+      const path = above ? `${above}/${name}` : name;
+      if (!folders.has(path)) folders.set(path, { path, above, name, depth: index + 1 });
+      if (folders.size > FOLDERS_MAX) throw wrong('these are too many folders for one request');
+      above = path;
+    }
+    return above;
+  });
+  return { folders: [...folders.values()].sort((a, b) => a.depth - b.depth), composed };
+}
+
+function readSegment(segment: string): string {
+  const name = segment.normalize('NFC').trim();
+  if (name === '' || name === '.' || name === '..') throw wrong('is not a relative path');
+  if (name.length > NAME_MAX) throw new AppError('ERR124', { maxLength: NAME_MAX });
+  if (!Name.safeParse(name).success) throw wrong('holds a character no name may have');
+  return name;
+}
+
+const wrong = (reason: string) => new AppError('11406', { field: 'paths', reason });

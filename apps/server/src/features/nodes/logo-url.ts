@@ -1,0 +1,37 @@
+import { basename } from 'node:path';
+import type { Keyring } from '#platform/crypto/keyring.ts';
+import { expiryAt } from '#platform/http/signed-expiry.ts';
+
+/** The types a logo may have, by what its bytes begin with. */
+export const logoTypes: Record<string, string> = {
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+/** A new logo has a new key, so its address is a new one and the browser's cache never shows the old. */
+export function logoUrl(
+  keyring: Keyring,
+  nodeid: string,
+  key: string,
+  type: string,
+  now = Date.now(),
+): string {
+  const filename = logoFilename(key, type);
+  const expires = expiryAt(now);
+  return `/logos/${nodeid}/${filename}?e=${expires}&s=${keyring.sign('logo', subject(nodeid, filename, expires))}`;
+}
+
+export const logoFilename = (key: string, type: string) => `${basename(key)}.${logoTypes[type]}`;
+
+export function isLogoSigned(
+  keyring: Keyring,
+  asked: { nodeid: string; filename: string; expires: number; signature: string },
+  now = Date.now(),
+): boolean {
+  const { nodeid, filename, expires, signature } = asked;
+  return expires > now && keyring.verify('logo', subject(nodeid, filename, expires), signature);
+}
+
+const subject = (nodeid: string, filename: string, expires: number) => `${nodeid}/${filename}.${expires}`;

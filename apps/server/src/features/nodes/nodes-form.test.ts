@@ -1,0 +1,168 @@
+import { request } from 'node:http';
+import { urlPath } from '@rushes/contract/endpoint';
+import { NodeType } from '@rushes/contract/enums';
+import { createNode, type Node, renameNode } from '@rushes/contract/nodes';
+import type { ErrorBody } from '@rushes/contract/wire';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeWorld, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let png: Buffer;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  team = await api.signIn('team@studio.test');
+  png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+});
+
+const path = urlPath(createNode.path);
+const fieldsOf = () => ({ name: 'Acme', type: '3', parentid: world.studio.root.id });
+
+function form(fields: Record<string, string>, files: [name: string, bytes: Buffer][] = []): FormData {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.append(name, value);
+  for (const [name, bytes] of files) made.append(name, new Blob([new Uint8Array(bytes)]), 'logo.png');
+  return made;
+}
+const send = (body: FormData, as = team) => api.fetch(path, as, { method: 'POST', body });
+const refusal = async (body: FormData) => refusalIn(await send(body));
+
+/** A body as bytes, whatever it says it is. */
+function sendRaw(contentType: string, body: string, { cut = false } = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const length = Buffer.byteLength(body) + (cut ? 1000 : 0);
+    const headers = { ...team.headers, 'content-type': contentType, 'content-length': length };
+    const sent = request(`${api.url}${path}`, { method: 'POST', headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => resolve(`${answer.statusCode} ${JSON.parse(text).error.code}`));
+    });
+    sent.on('error', (error) => (cut ? resolve(error.message) : reject(error)));
+    sent.write(body);
+    if (cut) sent.destroy();
+    else sent.end();
+  });
+}
+
+const field = (name: string, value: string) =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+describe('a form is refused, and never breaks the server', () => {
+  test('without a boundary, or with none in its body', async () => {
+    expect(await sendRaw('multipart/form-data', field('name', 'A'))).toBe('400 11406');
+    expect(await sendRaw('multipart/form-data; boundary=y', field('name', 'A'))).toBe('400 11406');
+    expect(await sendRaw('multipart/form-data; boundary=x', '')).toBe('400 11406');
+  });
+
+  test('that ends in the middle', async () => {
+    expect(await sendRaw('multipart/form-data; boundary=x', field('name', 'A'))).toBe('400 11406');
+    const file = '--x\r\ncontent-disposition: form-data; name="logo"; filename="a.png"\r\n\r\nabc';
+    expect(await sendRaw('multipart/form-data; boundary=x', file)).toBe('400 11406');
+  });
+
+  test('whose sender goes away; the next request is answered', async () => {
+    await sendRaw('multipart/form-data; boundary=x', field('name', 'A'), { cut: true });
+    expect((await send(form(fieldsOf()))).status).toBe(201);
+  });
+
+  test('that names the insides of an object', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      expect(await sendRaw('multipart/form-data; boundary=x', `${field(name, 'A')}--x--\r\n`)).toBe(
+        '400 11406',
+      );
+    }
+  });
+
+  test('with two files, an unknown file, or a field twice', async () => {
+    expect(
+      await refusal(
+        form(fieldsOf(), [
+          ['logo', png],
+          ['logo', png],
+        ]),
+      ),
+    ).toBe('400 11406');
+    expect(await refusal(form(fieldsOf(), [['script', png]]))).toBe('400 11406');
+    expect(
+      await refusal(
+        form(fieldsOf(), [
+          ['logo', png],
+          ['logo', png],
+          ['logo', png],
+          ['a', png],
+        ]),
+      ),
+    ).toMatch(/^4\d\d 114/);
+    const twice = form(fieldsOf());
+    twice.append('name', 'Another');
+    expect(await refusal(twice)).toBe('400 11406');
+  });
+
+  test('with more or longer fields than any form has', async () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`field${index}`, 'x']));
+    expect(await refusal(form({ ...fieldsOf(), ...many }))).toBe('413 11413');
+    expect(await refusal(form({ ...fieldsOf(), note: 'x'.repeat(70_000) }))).toBe('400 11406');
+  });
+
+  test('whose fields do not fit the call, and names the field', async () => {
+    const answer = await send(form({ ...fieldsOf(), type: 'client' }));
+    expect(((await answer.json()) as ErrorBody).error.message.params.field).toBe('type');
+    expect(await refusal(form({ ...fieldsOf(), teamonly: '2' }))).toBe('400 11406');
+    expect(await refusal(form({ ...fieldsOf(), teamonly: 'yes' }))).toBe('400 11406');
+    expect(await refusal(form({ ...fieldsOf(), name: '' }))).toBe('400 11406');
+  });
+
+  test('at a call that takes no files', async () => {
+    const at = urlPath(renameNode.path).replace(':id', world.folder.id);
+    const answer = await api.fetch(at, team, { method: 'PATCH', body: form({ name: 'New' }) });
+    expect(await refusalIn(answer)).toBe('415 11415');
+  });
+
+  test('before a byte of it is read, when the caller may not', async () => {
+    const client = await api.signIn('client@studio.test');
+    expect(await refusalIn(await send(form(fieldsOf(), [['logo', png]]), client))).toBe('403 11403');
+  });
+});
+
+describe('a form is taken', () => {
+  const created = async (body: FormData) => {
+    const answer = await send(body);
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as { node: Node }).node;
+  };
+
+  test('with flags and numbers as text, and texts that look like numbers as text [AB303]', async () => {
+    const node = await created(form({ ...fieldsOf(), name: '007', note: '1', teamonly: '1', extra: 'x' }));
+    expect(node).toMatchObject({ name: '007', note: '1', type: NodeType.CLIENT, teamonly: 1 });
+    expect((await created(form({ ...fieldsOf(), teamonly: 'false' }))).teamonly).toBe(0);
+  });
+
+  test('with a file nobody chose, as a browser sends it', async () => {
+    const body = ['name', 'type', 'parentid'].map((name) => field(name, fieldsOf()[name as 'name'])).join('');
+    const empty = '--x\r\ncontent-disposition: form-data; name="logo"; filename=""\r\n\r\n\r\n--x--\r\n';
+    const answer = await api.fetch(path, team, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: body + empty,
+    });
+    expect(answer.status).toBe(201);
+  });
+
+  test('and so is JSON for the same call', async () => {
+    const { node } = await api.call(
+      createNode,
+      { body: { name: 'Json', type: NodeType.CLIENT, parentid: world.studio.root.id } },
+      team,
+    );
+    expect(node.name).toBe('Json');
+  });
+});

@@ -1,0 +1,137 @@
+import { copyNodes, moveNodes } from '@rushes/contract/arranging';
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { lockTree } from '#features/operations/index.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, startApi } from '#test/api.ts';
+import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { topmost } from './nodes.policy.ts';
+import {
+  archiveSubtrees,
+  copySubtrees,
+  countSubtrees,
+  listSubtrees,
+  moveSubtrees,
+} from './nodes.tree.queries.ts';
+
+let api: Api;
+let world: World;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+});
+
+const make = (parent: Place, name: string, teamonly: 0 | 1 = 0) =>
+  makeNode(api.services, parent, name, { teamonly });
+const inTree = <T>(work: (trx: Trx) => Promise<T>) =>
+  api.services.db.transaction().execute(async (trx) => {
+    await lockTree(trx, world.studio.id);
+    return work(trx);
+  });
+const place = async (id: string) => {
+  const { rows } = await sql<{ id: string; path: string; hidden: boolean }>`
+    select id, path::text as path, hidden = 1 as hidden from nodes where id = ${id}`.execute(api.services.db);
+  return rows[0]!;
+};
+
+/** Rows whose path is not their parent's with their own label, or whose hidden is not what the flags say. */
+async function wrongRows(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select n.name from nodes n left join nodes p on p.id = n.parentid
+    where n.path::text <> coalesce(p.path::text || '.', '') || replace(n.id::text, '-', '')
+      or n.hidden <> greatest(n.teamonly, coalesce(p.hidden, 0))`.execute(api.services.db);
+  return rows.map(({ name }) => name);
+}
+
+test('of nodes of which one stands in another only the topmost are left', () => {
+  const paths = (all: { path: string }[]) => all.map(({ path }) => path);
+  expect(paths(topmost([{ path: 'a.b.c' }, { path: 'a.b' }, { path: 'a.bc' }, { path: 'x' }]))).toEqual([
+    'a.b',
+    'a.bc',
+    'x',
+  ]);
+});
+
+test('a part of the tree moves in whole, the deleted in it too, and is hidden or shown with its new place', async () => {
+  const from = await make(world.project, 'From', 1);
+  const top = await make(from, 'Top');
+  const kept = await make(top, 'Kept', 1);
+  const below = await make(kept, 'Below');
+  const gone = await make(top, 'Gone');
+  await sql`update nodes set deletedat = now() where id = ${gone.id}`.execute(api.services.db);
+  const open = await make(world.project, 'Open');
+  await inTree(async (trx) => moveSubtrees(trx, world.studio.id, [top.id], await place(open.id)));
+  expect(await wrongRows()).toEqual([]);
+  const hidden = async (...ids: string[]) => Promise.all(ids.map(async (id) => (await place(id)).hidden));
+  expect(await hidden(top.id, kept.id, below.id, gone.id)).toEqual([false, true, true, false]);
+  expect((await place(gone.id)).path).toContain(open.id.replaceAll('-', ''));
+  await inTree(async (trx) => moveSubtrees(trx, world.studio.id, [top.id], await place(world.hidden.id)));
+  expect(await hidden(top.id, kept.id, below.id, gone.id)).toEqual([true, true, true, true]);
+  expect(await wrongRows()).toEqual([]);
+});
+
+test('a move or a copy that would go too deep is refused before it begins [K133]', async () => {
+  let deep = await make(world.project, 'Deep');
+  for (let depth = 4; depth <= 30; depth++) deep = await make(deep, `Level ${depth}`);
+  const top = await make(world.project, 'Other');
+  let other = top;
+  for (let depth = 4; depth <= 13; depth++) other = await make(other, `Level ${depth}`);
+  const team = await api.signIn('team@studio.test');
+  const body = { nodes: [top.id], targetnodeid: deep.id };
+  expect(await api.refused(moveNodes, { body: { ...body, validateRequestOnly: 1 } }, team)).toBe('400 11406');
+  expect(await api.refused(moveNodes, { body }, team)).toBe('400 11406');
+  expect(await api.refused(copyNodes, { body }, team)).toBe('400 11406');
+  // The deepest of it goes along anywhere.
+  expect((await api.call(moveNodes, { body: { ...body, nodes: [other.id] } }, team)).validation).toBe(false);
+  expect(await wrongRows()).toEqual([]);
+});
+
+test('a copy has ids of its own, keeps the order of things, and shares the logo', async () => {
+  const source = await makeNode(api.services, world.studio.root, 'Source', { type: NodeType.CLIENT });
+  const inner = await make(source, 'Inner', 1);
+  await make(inner, 'Deepest');
+  await sql`update nodes set logokey = 'logos/a/b', logotype = 'image/png', clientcity = 'Ede', note = 'Hi'
+    where id = ${source.id}`.execute(api.services.db);
+  const copied = await inTree(async (trx) => {
+    const rows = await listSubtrees(trx, world.studio.id, [source.path]);
+    return copySubtrees(
+      trx,
+      world.studio.id,
+      rows,
+      await place(world.studio.root.id),
+      ArchiveStatus.NOTARCHIVED,
+    );
+  });
+  expect(copied.size).toBe(3);
+  expect(await wrongRows()).toEqual([]);
+  const row = await api.services.db
+    .selectFrom('nodes')
+    .select(['parentid', 'note', 'clientcity', 'logokey', 'type', 'projectstatus'])
+    .where('id', '=', copied.get(source.id)!)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({
+    parentid: world.studio.root.id,
+    note: 'Hi',
+    clientcity: 'Ede',
+    logokey: 'logos/a/b',
+    type: NodeType.CLIENT,
+    projectstatus: null,
+  });
+});
+
+test('counts what is there, and archives what is at the state it begins from', async () => {
+  const top = await make(world.project, 'Counted');
+  const inner = await make(top, 'Inner');
+  const gone = await make(top, 'Gone');
+  await makePod(api.services, inner, world.users.team, { name: 'a' });
+  await makePod(api.services, inner, world.users.team, { name: 'b', deletedat: new Date() });
+  await sql`update nodes set deletedat = now() where id = ${gone.id}`.execute(api.services.db);
+  expect(await countSubtrees(api.services.db, world.studio.id, [top.path])).toEqual({ nodes: 2, pods: 1 });
+  expect(await countSubtrees(api.services.db, newId(), [top.path])).toEqual({ nodes: 0, pods: 0 });
+  await sql`update nodes set archived = 1 where id = ${inner.id}`.execute(api.services.db);
+  const change = { from: [ArchiveStatus.NOTARCHIVED], to: ArchiveStatus.PENDING };
+  expect(await inTree((trx) => archiveSubtrees(trx, world.studio.id, [top.id], change))).toBe(1);
+});

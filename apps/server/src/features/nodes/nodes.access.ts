@@ -1,0 +1,81 @@
+import type { Ability } from '@rushes/contract/abilities';
+import { AppError } from '@rushes/contract/app-error';
+import { ArchiveStatus } from '@rushes/contract/enums';
+import { lockTree, requireFree, shareTree } from '#features/operations/index.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { canOn, pointsOver } from './nodes.policy.ts';
+import { findNodes, type NodeRow } from './nodes.queries.ts';
+
+/** The one way to a node: unknown, foreign and hidden ones are not found alike, and then the ability decides. */
+export async function requireNode(
+  ctx: UserCtx,
+  id: string,
+  ability: Ability,
+  on: UserCtx['db'] | Trx = ctx.db,
+): Promise<NodeRow> {
+  const [node] = await requireNodes(ctx, [id], ability, on);
+  return node!;
+}
+
+/** All of them, in the order they were named, or the first reason why not. */
+export async function requireNodes(
+  ctx: UserCtx,
+  ids: readonly string[],
+  ability: Ability,
+  on: UserCtx['db'] | Trx = ctx.db,
+): Promise<NodeRow[]> {
+  const found = new Map((await findNodes(on, ctx.actor.tenantids, ids)).map((node) => [node.id, node]));
+  const nodes = [...new Set(ids)].map((id) => {
+    const node = found.get(id);
+    if (!node || pointsOver(ctx.actor, node).length === 0) throw new AppError('ERR7');
+    return node;
+  });
+  if (!nodes.every((node) => canOn(ctx.actor, node, ability))) throw new AppError('ERR105');
+  return nodes;
+}
+
+export function requireNotArchived(item: { archived: ArchiveStatus }): void {
+  if (item.archived === ArchiveStatus.NOTARCHIVED) return;
+  throw new AppError(item.archived === ArchiveStatus.ARCHIVED ? 'ERR68' : 'ERR161');
+}
+
+export const seesTeam = (
+  ctx: UserCtx,
+  node: { id: string; tenantid: string; path: string; hidden: boolean },
+) => canOn(ctx.actor, node, 'belongsto Team');
+
+/** A transaction that changes one node or puts something into it, while the tree keeps its shape. */
+export async function changeNode<T>(
+  ctx: UserCtx,
+  id: string,
+  ability: Ability,
+  change: (trx: Trx, node: NodeRow) => Promise<T>,
+): Promise<T> {
+  const { tenantid } = await requireNode(ctx, id, ability);
+  return ctx.db.transaction().execute(async (trx) => {
+    await shareTree(trx, tenantid);
+    const node = await requireNode(ctx, id, ability, trx);
+    requireNotArchived(node);
+    await requireFree(trx, tenantid, node.path);
+    return change(trx, node);
+  });
+}
+
+/** A transaction that changes more than one row of the tree: one after another, and it sees what the last one left. */
+export async function changeTree<T>(
+  ctx: UserCtx,
+  ids: readonly string[],
+  ability: Ability,
+  change: (trx: Trx, nodes: NodeRow[]) => Promise<T>,
+): Promise<T> {
+  const before = await requireNodes(ctx, ids, ability);
+  return ctx.db.transaction().execute(async (trx) => {
+    // In one order, so that two who lock never wait crosswise.
+    for (const tenantid of [...new Set(before.map((node) => node.tenantid))].sort()) {
+      await lockTree(trx, tenantid);
+    }
+    const nodes = await requireNodes(ctx, ids, ability, trx);
+    for (const node of nodes) requireNotArchived(node);
+    return change(trx, nodes);
+  });
+}

@@ -1,0 +1,49 @@
+import { nodeChanged } from '@rushes/contract/nodes';
+import type { Trx } from '#platform/context/context.ts';
+import { emit, emitAll } from '#platform/events/emit.ts';
+
+export interface AnnouncedNode {
+  id: string;
+  tenantid: string;
+  parentid: string | null;
+  path: string;
+  hidden: boolean;
+}
+
+/** Told to whoever sees the node now. */
+export function announceNode(trx: Trx, node: AnnouncedNode): Promise<void> {
+  return emit(trx, nodeChanged, audienceOf(node), { id: node.id, parentid: node.parentid });
+}
+
+/** For the team they changed. Whoever is outside it is told what they lost from sight, and sees what came to light. */
+export function announceSight(
+  trx: Trx,
+  nodes: readonly { node: AnnouncedNode; wasHidden: boolean }[],
+): Promise<void> {
+  const all = nodes.flatMap(({ node, wasHidden }) => {
+    const { id, parentid } = node;
+    const changed = { audience: audienceOf(node), data: { id, parentid } };
+    if (!node.hidden || wasHidden) return [changed];
+    const lost = {
+      audience: { ...audienceOf(node), teamonly: 2 as const },
+      data: { id, parentid, gone: 'hidden' as const },
+    };
+    return [changed, lost];
+  });
+  return emitAll(trx, nodeChanged, all);
+}
+
+/** Many that were made at once. */
+export function announceNodes(trx: Trx, nodes: readonly AnnouncedNode[]): Promise<void> {
+  const all = nodes.map((node) => ({
+    audience: audienceOf(node),
+    data: { id: node.id, parentid: node.parentid },
+  }));
+  return emitAll(trx, nodeChanged, all);
+}
+
+const audienceOf = ({ tenantid, path, hidden }: AnnouncedNode) => ({
+  tenantid,
+  path,
+  teamonly: hidden ? (1 as const) : (0 as const),
+});

@@ -1,0 +1,2 @@
+/** ltree labels know no dash. */
+export const pathLabel = (id: string) => id.replaceAll('-', '');

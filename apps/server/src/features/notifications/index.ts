@@ -1,0 +1,5 @@
+// What a user is told in the bell.
+// Owns notifications. Listens to tenants: erased.
+export { eraseNotifications } from './notifications.queries.ts';
+export { notificationsRoutes } from './notifications.routes.ts';
+export { notify } from './notify.ts';

@@ -1,0 +1,196 @@
+import type { NoticeCode } from '@rushes/contract/notices';
+import { listNotifications, markNotificationsSeen, notificationsInfo } from '@rushes/contract/notifications';
+import { setPodTeamOnly } from '@rushes/contract/pods';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tenantErased } from '#features/tenants/index.ts';
+import { fire } from '#platform/hooks/hook.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { openLive } from '#test/live-stream.ts';
+import { makePerson, makePod, makeTenant, makeWorld, type World } from '#test/world.ts';
+import { notify } from './notify.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let other: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+beforeEach(async () => {
+  await api.services.db.deleteFrom('notifications').execute();
+});
+
+type More = Partial<Parameters<typeof notify>[1]>;
+const tell = (userid: string, code: NoticeCode, more: More = {}) =>
+  api.services.db
+    .transaction()
+    .execute((trx) => notify(trx, { tenantid: world.studio.id, userid, code, ...more }));
+const list = (as: As, query: object = {}, id = world.studio.id) =>
+  api.call(listNotifications, { params: { id }, query }, as);
+const codes = async (as: As) => (await list(as)).notifications.map(({ code }) => code);
+const bell = (as: As) => api.call(notificationsInfo, {}, as);
+
+describe('nobody is told', () => {
+  test('without a session, or of a tenant that is not theirs [C52]', async () => {
+    await tell(world.users.team, 'NM1');
+    const of = (id: string) => ({ params: { id } });
+    expect(await api.refused(listNotifications, of(world.studio.id))).toBe('401 1011');
+    expect(await api.refused(notificationsInfo)).toBe('401 1011');
+    expect(await api.refused(markNotificationsSeen)).toBe('401 1011');
+    expect(await api.refused(listNotifications, of(world.studio.id), other)).toBe('404 ERR5');
+    expect(await api.refused(listNotifications, of(newId()), team)).toBe('404 ERR5');
+    expect(await api.refused(listNotifications, of('x'), team)).toBe('400 11406');
+  });
+
+  test('what somebody else was told', async () => {
+    await tell(world.users.team, 'NM1');
+    expect(await codes(client)).toEqual([]);
+    expect(await bell(client)).toEqual({ indicator: 0, unseen: 0 });
+    await api.call(markNotificationsSeen, {}, client);
+    expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });
+  });
+
+  test('of what is team-only, or out of reach, by now [X254]', async () => {
+    const id = await makePod(api.services, world.folder, world.users.team, { name: 'cut.mov' });
+    await tell(world.users.client, 'NM1', { podid: id, nodeid: world.folder.id });
+    await tell(world.users.client, 'NM3', { nodeid: world.client.id });
+    expect(await codes(client)).toEqual(['NM1']);
+    await api.call(setPodTeamOnly, { params: { id }, body: { teamonly: 1 } }, team);
+    expect(await codes(client)).toEqual([]);
+    expect(await bell(client)).toEqual({ indicator: 0, unseen: 0 });
+    // Of what is gone for good nothing can be asked: who was told is told.
+    await tell(world.users.client, 'NM5', { podid: newId(), nodeid: newId() });
+    expect(await codes(client)).toEqual(['NM5']);
+  });
+
+  test('of a tenant they left, or whose subscription has ended', async () => {
+    const { services } = api;
+    const second = await makeTenant(services, 'Second');
+    const userid = await makePerson(services, { email: 'both@studio.test', group: 'team', at: second.root });
+    const point = { id: newId(), tenantid: world.studio.id, userid, nodeid: world.project.id };
+    await services.db
+      .insertInto('access_points')
+      .values({ ...point, group: 'team', abilities: ['list NodeAndPod', 'belongsto Team'] })
+      .execute();
+    const both = await api.signIn('both@studio.test');
+    await tell(userid, 'NM1');
+    await tell(userid, 'NM3', { tenantid: second.id });
+    expect(await bell(both)).toEqual({ indicator: 1, unseen: 2 });
+
+    await services.db
+      .updateTable('tenants')
+      .set({ periodend: new Date(Date.now() - 1000) })
+      .where('id', '=', second.id)
+      .execute();
+    expect(await list(both, {}, second.id)).toEqual({ notifications: [], next: null });
+    expect(await bell(both)).toEqual({ indicator: 1, unseen: 1 });
+
+    await services.db.deleteFrom('access_points').where('id', '=', point.id).execute();
+    expect(await api.refused(listNotifications, { params: { id: world.studio.id } }, both)).toBe('404 ERR5');
+    expect(await bell(both)).toEqual({ indicator: 0, unseen: 0 });
+  });
+});
+
+test('the list comes newest first, five at a time, none lost when many came at once [AB302]', async () => {
+  const { db } = api.services;
+  await db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 12; n++) {
+      await notify(trx, {
+        tenantid: world.studio.id,
+        userid: world.users.team,
+        code: 'NM1',
+        params: { name: `file ${n}` },
+      });
+    }
+  });
+  await tell(world.users.team, 'NM2', { nodeid: world.folder.id });
+  const found: string[] = [];
+  let cursor: string | undefined;
+  const sizes: number[] = [];
+  do {
+    const page = await list(team, cursor ? { cursor } : {});
+    sizes.push(page.notifications.length);
+    found.push(...page.notifications.map(({ id }) => id));
+    cursor = page.next ?? undefined;
+  } while (cursor);
+  expect(sizes).toEqual([5, 5, 3]);
+  expect(new Set(found).size).toBe(13);
+  const [newest, second] = (await list(team, { limit: 2 })).notifications;
+  expect(newest).toMatchObject({
+    code: 'NM2',
+    type: 2,
+    tenantId: world.studio.id,
+    nodeid: world.folder.id,
+    podid: null,
+  });
+  expect(JSON.parse(second!.params)).toMatchObject({ name: expect.stringMatching(/^file \d+$/) });
+  expect(second!.content).not.toContain('{');
+});
+
+test('a page is asked for by its own cursor', async () => {
+  for (let n = 0; n < 3; n++) await tell(world.users.team, 'NM1');
+  const { next } = await list(team, { limit: 2 });
+  const refusal = (query: object, id = world.studio.id, as = team) =>
+    api.refused(listNotifications, { params: { id }, query }, as);
+  expect(await refusal({ cursor: `x${next}` })).toBe('400 11406');
+  expect(await refusal({ cursor: next }, world.other.id, other)).toBe('400 11406');
+  expect(await refusal({ limit: 51 })).toBe('400 11406');
+});
+
+describe('the bell', () => {
+  test('shows nothing, news, or a limit that was reached [D56]', async () => {
+    expect(await bell(team)).toEqual({ indicator: 0, unseen: 0 });
+    await tell(world.users.team, 'upcoming-storage-limit', { params: { percentage: 80 } });
+    expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });
+    await tell(world.users.team, 'NM2');
+    expect(await bell(team)).toEqual({ indicator: 1, unseen: 2 });
+    await tell(world.users.team, 'reached-storage-limit', { params: { percentage: 100 } });
+    expect(await bell(team)).toEqual({ indicator: 2, unseen: 3 });
+  });
+
+  test('is quiet once the list was opened, on every device, until there is more [D56]', async () => {
+    await tell(world.users.team, 'reached-storage-limit', { params: { percentage: 100 } });
+    const [mine, theirs] = [await openLive(api, team), await openLive(api, client)];
+    expect(await api.call(markNotificationsSeen, {}, team)).toEqual({ indicator: 0, unseen: 0 });
+    await mine.until(({ name }) => name === 'notifications.changed');
+    expect(await bell(team)).toEqual({ indicator: 0, unseen: 0 });
+    expect(await codes(team)).toEqual(['reached-storage-limit']);
+    await tell(world.users.team, 'NM1');
+    await mine.until(({ name, data }) => name === 'notifications.changed' && data.id !== undefined);
+    expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });
+    expect(theirs.heard.filter(({ name }) => name === 'notifications.changed')).toEqual([]);
+    for (const stream of [mine, theirs]) stream.close();
+  });
+});
+
+test('a tenant goes with what was told in it, done in it and under way in it', async () => {
+  const { db } = api.services;
+  const gone = await makeTenant(api.services, 'Gone');
+  const userid = await makePerson(api.services, { email: 'last@gone.test', group: 'admin', at: gone.root });
+  await tell(userid, 'NM1', { tenantid: gone.id });
+  await tell(world.users.team, 'NM1');
+  const row = { tenantid: gone.id, userid, name: 'x' };
+  await db
+    .insertInto('action_logs')
+    .values({ ...row, id: newId(), action: 'created' })
+    .execute();
+  await db
+    .insertInto('operations')
+    .values({ ...row, id: newId(), code: 'AM14', paths: [], total: 1 })
+    .execute();
+  await db.transaction().execute((trx) => fire(tenantErased, trx, { tenantid: gone.id }));
+  for (const table of ['notifications', 'action_logs', 'operations'] as const) {
+    const left = await db.selectFrom(table).select('id').where('tenantid', '=', gone.id).execute();
+    expect(left, table).toEqual([]);
+  }
+  expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });
+});

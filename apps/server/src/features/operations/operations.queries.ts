@@ -1,0 +1,83 @@
+import type { Operation } from '@rushes/contract/arranging';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+export interface OperationRow extends Operation {
+  tenantid: string;
+  /** Nobody when the product itself does it. */
+  userid: string | null;
+  paths: string[];
+}
+
+const columns = sql`id, tenantid, userid, code, name, nodeid, total, done, paths::text[] as paths`;
+
+/** Any number nobody else locks; the second half of the key is the tenant. */
+const TREE_LOCK = 4_711_008;
+
+/** Held to the end of the transaction. */
+export async function lockTree(trx: Trx, tenantid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TREE_LOCK}, hashtext(${tenantid}))`.execute(trx);
+}
+
+/** Many may hold this at once, but nobody beside a lockTree. Held to the end of the transaction. */
+export async function shareTree(trx: Trx, tenantid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${TREE_LOCK}, hashtext(${tenantid}))`.execute(trx);
+}
+
+/** Whether long work is under way above, at or below one of these paths. */
+export async function isClaimed(
+  trx: Trx | Database,
+  tenantid: string,
+  paths: readonly string[],
+  except: string | undefined,
+): Promise<boolean> {
+  const result = await sql<{ claimed: boolean }>`
+    select exists (
+      select 1 from operations o, unnest(o.paths) claimed, unnest(${[...paths]}::text[]::ltree[]) asked
+      where o.tenantid = ${tenantid} and o.id is distinct from ${except ?? null}::uuid
+        and (claimed @> asked or claimed <@ asked)) as claimed`.execute(trx);
+  return result.rows[0]!.claimed;
+}
+
+/** Whether this very place lies in something long work is busy with; what it does further down does not matter. */
+export async function isInsideClaim(trx: Trx | Database, tenantid: string, path: string): Promise<boolean> {
+  const result = await sql<{ claimed: boolean }>`
+    select exists (
+      select 1 from operations o, unnest(o.paths) claimed
+      where o.tenantid = ${tenantid} and claimed @> ${path}::ltree) as claimed`.execute(trx);
+  return result.rows[0]!.claimed;
+}
+
+export async function insertOperation(trx: Trx, row: OperationRow): Promise<void> {
+  await sql`
+    insert into operations (id, tenantid, userid, code, name, nodeid, paths, total)
+    values (${row.id}, ${row.tenantid}, ${row.userid}, ${row.code}, ${row.name}, ${row.nodeid},
+      ${row.paths}::text[]::ltree[], ${row.total})`.execute(trx);
+}
+
+export async function findOperation(db: Database | Trx, id: string): Promise<OperationRow | undefined> {
+  const result = await sql<OperationRow>`select ${columns} from operations where id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+export async function listOperations(db: Database, userid: string): Promise<OperationRow[]> {
+  const result = await sql<OperationRow>`
+    select ${columns} from operations where userid = ${userid} order by createdat, id`.execute(db);
+  return result.rows;
+}
+
+export async function setDone(db: Trx, id: string, done: number): Promise<OperationRow | undefined> {
+  const result = await sql<OperationRow>`
+    update operations set done = least(total, ${done}) where id = ${id} returning ${columns}`.execute(db);
+  return result.rows[0];
+}
+
+export async function deleteOperation(trx: Trx, id: string): Promise<OperationRow | undefined> {
+  const result = await sql<OperationRow>`
+    delete from operations where id = ${id} returning ${columns}`.execute(trx);
+  return result.rows[0];
+}
+
+export async function deleteOfTenant(trx: Trx, tenantid: string): Promise<void> {
+  await trx.deleteFrom('operations').where('tenantid', '=', tenantid).execute();
+}

@@ -1,0 +1,73 @@
+import type { ArchiveStatus, State } from '@rushes/contract/enums';
+import { sql } from 'kysely';
+import type { Trx } from '#platform/context/context.ts';
+
+// Files on their way into the archive and out of it; archive decides, this writes.
+
+/** Everything at and below these nodes, and these files. */
+export interface ArchiveScope {
+  tenantid: string;
+  nodeids: readonly string[];
+  podids: readonly string[];
+}
+
+interface Step {
+  from: readonly ArchiveStatus[];
+  to: ArchiveStatus;
+}
+
+/** All of a scope that stand at `from`; only what is neither deleted nor being made, when asked so. */
+export async function archiveScope(
+  trx: Trx,
+  { tenantid, nodeids, podids }: ArchiveScope,
+  { from, to }: Step,
+  { idle = false } = {},
+): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    update pods p set archived = ${to}
+    where p.tenantid = ${tenantid} and p.archived = any(${[...from]}::int[])
+      and (not ${idle} or (p.deletedat is null and p.state in (0, 3)))
+      and p.id in (
+        select unnest(${[...podids]}::uuid[])
+        union all
+        select below.id from nodes top join nodes n on n.path <@ top.path join pods below on below.nodeid = n.id
+        where top.id = any(${[...nodeids]}::uuid[]) and top.tenantid = ${tenantid})
+    returning p.id`.execute(trx);
+  return result.rows.map(({ id }) => id);
+}
+
+export async function archivePods(
+  trx: Trx,
+  tenantid: string,
+  ids: readonly string[],
+  { from, to }: Step,
+): Promise<void> {
+  await sql`
+    update pods set archived = ${to}
+    where id = any(${[...ids]}::uuid[]) and tenantid = ${tenantid} and archived = any(${[...from]}::int[])`.execute(
+    trx,
+  );
+}
+
+export interface MovingPod {
+  id: string;
+  tenantid: string;
+  nodeid: string;
+  path: string;
+  hidden: boolean;
+  archived: ArchiveStatus;
+  state: State;
+  deletedat: string | null;
+}
+
+/** Whatever became of them; held to the end of the transaction. */
+export async function lockMoving(trx: Trx, tenantid: string, ids: readonly string[]): Promise<MovingPod[]> {
+  const result = await sql<MovingPod>`
+    select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden, p.archived,
+      p.state, p.deletedat
+    from pods p join nodes n on n.id = p.nodeid
+    where p.id = any(${[...ids]}::uuid[]) and p.tenantid = ${tenantid} order by p.id for update of p`.execute(
+    trx,
+  );
+  return result.rows;
+}

@@ -1,0 +1,162 @@
+import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
+import { deleteAsset, getPod, listNodePods, listPodLogs } from '@rushes/contract/pods';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { openLive } from '#test/live-stream.ts';
+import { makeAsset, makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let other: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+
+const at = (id: string, assetId: string) => ({ params: { id, assetId } });
+const pod = (place: Place, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
+  makePod(api.services, place, world.users.team, { name: 'clip.mov', ...more });
+const asset = (podid: string, type: AssetType, name: string, bytes = 'abc') =>
+  makeAsset(api.services, world.folder, podid, {
+    name,
+    type,
+    bytes: Buffer.from(bytes),
+    mimetype: 'image/jpeg',
+  });
+const setPod = (id: string, change: object) =>
+  api.services.db.updateTable('pods').set(change).where('id', '=', id).execute();
+const usedStorage = async () => {
+  const row = await api.services.db
+    .selectFrom('resources')
+    .select('used')
+    .where('tenantid', '=', world.studio.id)
+    .where('name', '=', 'storage')
+    .executeTakeFirstOrThrow();
+  return row.used;
+};
+
+describe('no asset is deleted', () => {
+  test('that is not there, or of another file or tenant [C52]', async () => {
+    const [id, beside] = [await pod(world.folder), await pod(world.folder)];
+    const thumbnail = await asset(id, AssetType.THUMBNAIL, 'a.jpg');
+    expect(await api.refused(deleteAsset, at(id, newId()), team)).toBe('404 ERR17');
+    expect(await api.refused(deleteAsset, at(beside, thumbnail), team)).toBe('404 ERR17');
+    expect(await api.refused(deleteAsset, at(newId(), thumbnail), team)).toBe('404 ERR6');
+    expect(await api.refused(deleteAsset, at(id, thumbnail), other)).toBe('404 ERR6');
+    expect(await api.refused(deleteAsset, at(id, 'x'), team)).toBe('400 11406');
+  });
+
+  test('by those who may only look [X251]', async () => {
+    const id = await pod(world.folder);
+    const thumbnail = await asset(id, AssetType.THUMBNAIL, 'a.jpg');
+    expect(await api.refused(deleteAsset, at(id, thumbnail), client)).toBe('403 11403');
+  });
+
+  test('that is the original [AA299]', async () => {
+    const id = await pod(world.folder);
+    const raw = await asset(id, AssetType.RAW, 'clip.mov');
+    expect(await api.refused(deleteAsset, at(id, raw), team)).toBe('409 ERR71');
+    expect((await api.call(getPod, { params: { id } }, team)).pod.asset.raw).toHaveLength(1);
+  });
+
+  test('of an archived file [J125]', async () => {
+    const id = await pod(world.folder);
+    const thumbnail = await asset(id, AssetType.THUMBNAIL, 'a.jpg');
+    await setPod(id, { archived: ArchiveStatus.ARCHIVED });
+    expect(await api.refused(deleteAsset, at(id, thumbnail), team)).toBe('409 ERR68');
+  });
+});
+
+test('it goes with its address and its room, once, and everybody hears of it [AA299]', async () => {
+  const id = await pod(world.folder);
+  await asset(id, AssetType.RAW, 'clip.mov', 'the original');
+  const web = await asset(id, AssetType.WEB, 'clip.mp4', 'twelve bytes');
+  const { db } = api.services;
+  await db
+    .updateTable('resources')
+    .set({ used: 100 })
+    .where('tenantid', '=', world.studio.id)
+    .where('name', '=', 'storage')
+    .execute();
+  const { url } = (await api.call(getPod, { params: { id } }, team)).pod.asset.web[0]!;
+  expect((await api.fetch(url!)).status).toBe(200);
+  const stream = await openLive(api, client);
+
+  await api.call(deleteAsset, at(id, web), team);
+  const event = await stream.until(({ name, data }) => name === 'pod.changed' && data.id === id);
+  expect(event.data).toEqual({ id, nodeid: world.folder.id });
+  stream.close();
+  expect((await api.fetch(url!)).status).toBe(404);
+  expect((await api.call(getPod, { params: { id } }, team)).pod.asset).toMatchObject({
+    raw: [{ name: 'clip.mov' }],
+    web: [],
+  });
+  expect(await usedStorage()).toBe(88);
+  expect(await api.refused(deleteAsset, at(id, web), team)).toBe('404 ERR17');
+  expect(await usedStorage()).toBe(88);
+  const { actionlogs } = await api.call(listPodLogs, { params: { id } }, team);
+  expect(actionlogs).toMatchObject([
+    { action: 'asset-deleted', name: 'clip.mov', params: { name: 'clip.mp4', size: 12 } },
+  ]);
+});
+
+test('a picture gives way to the newest other one of its kind, or to none', async () => {
+  const place = await makeNode(api.services, world.project, 'Pictures');
+  const id = await pod(place);
+  const thumbnails: string[] = [];
+  for (const name of ['old.jpg', 'newer.jpg', 'shown.jpg']) {
+    thumbnails.push(await asset(id, AssetType.THUMBNAIL, name, name));
+  }
+  await setPod(id, { thumbnailid: thumbnails[2]! });
+  const card = async () => (await api.call(listNodePods, { params: { id: place.id } }, client)).pods[0]!;
+  const picture = async () => {
+    const { thumbnail } = await card();
+    return thumbnail && (await (await api.fetch(thumbnail.url)).text());
+  };
+  expect(await picture()).toBe('shown.jpg');
+  await api.call(deleteAsset, at(id, thumbnails[0]!), team);
+  expect(await picture()).toBe('shown.jpg');
+  await api.call(deleteAsset, at(id, thumbnails[2]!), team);
+  expect(await picture()).toBe('newer.jpg');
+  await api.call(deleteAsset, at(id, thumbnails[1]!), team);
+  expect(await picture()).toBeNull();
+});
+
+test('so do the live preview with its layout, and the waveform', async () => {
+  const place = await makeNode(api.services, world.project, 'Previews');
+  const id = await pod(place);
+  const sprite = { columns: 14, rows: 10, count: 140, tileWidth: 320, tileHeight: 180 };
+  const small = { ...sprite, tileWidth: 160, tileHeight: 90 };
+  const [older, shown] = [
+    await asset(id, AssetType.LIVEPREVIEW, 'older.jpg'),
+    await asset(id, AssetType.LIVEPREVIEW, 'shown.jpg'),
+  ];
+  const peaks = await asset(id, AssetType.OTHER, 'peaks.json');
+  const { db } = api.services;
+  const describe = (assetid: string, metadata: object) =>
+    db
+      .updateTable('assets')
+      .set({ metadata: JSON.stringify(metadata) })
+      .where('id', '=', assetid)
+      .execute();
+  await describe(older!, { sprite: small });
+  await describe(shown!, { sprite });
+  await describe(peaks, { role: 'peaks' });
+  await setPod(id, { livepreviewid: shown!, sprite: JSON.stringify(sprite), peaksid: peaks });
+  const card = async () => (await api.call(listNodePods, { params: { id: place.id } }, client)).pods[0]!;
+
+  await api.call(deleteAsset, at(id, shown!), team);
+  expect((await card()).livepreview).toMatchObject({ id: older, sprite: small });
+  await api.call(deleteAsset, at(id, older!), team);
+  await api.call(deleteAsset, at(id, peaks), team);
+  expect(await card()).toMatchObject({ livepreview: null, peaks: null });
+});

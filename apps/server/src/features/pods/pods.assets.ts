@@ -1,0 +1,61 @@
+import { AppError } from '@rushes/contract/app-error';
+import { AssetType, State } from '@rushes/contract/enums';
+import { type AssetRow, listAssets, updateAsset } from '#features/assets/index.ts';
+import { countStorage } from '#features/limits/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { announcePod } from './pods.announce.ts';
+import { logged } from './pods.change.ts';
+import { updatePod } from './pods.queries.ts';
+import { requirePodToChange } from './pods.service.ts';
+
+/**
+ * One of the things made from a file, or added to it. Its row lets the bytes go at once, so that no address reaches
+ * them any more; the collector frees them when nothing else points there.
+ */
+export async function deleteAsset(ctx: UserCtx, podid: string, assetid: string): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const pod = await requirePodToChange(ctx, trx, podid);
+    const assets = await listAssets(trx, pod.tenantid, podid);
+    const asset = assets.find(({ id }) => id === assetid);
+    if (!asset) throw new AppError('ERR17');
+    if (asset.type === AssetType.RAW) throw new AppError('ERR71');
+    await updateAsset(trx, pod.tenantid, assetid, { deletedat: new Date(), storagekey: null });
+    const rest = assets.filter((other) => other !== asset && isUsable(other));
+    await updatePod(trx, pod.tenantid, podid, {
+      ...shownOf(pod, asset, rest),
+      updatedbyid: ctx.actor.userid,
+      updatedat: new Date(),
+    });
+    await recordActions(trx, ctx.actor, [
+      logged(pod, { action: 'asset-deleted', params: { name: asset.name, size: asset.size } }),
+    ]);
+    await announcePod(trx, pod);
+    await countStorage(trx, pod.tenantid, -asset.size);
+  });
+}
+
+const isUsable = (asset: AssetRow) => asset.state === State.COMPLETE && !asset.broken;
+
+/** What the card shows must not point at what is gone: the newest of the same kind takes its place. */
+function shownOf(
+  pod: { thumbnailid: string | null; livepreviewid: string | null; peaksid: string | null },
+  gone: AssetRow,
+  rest: readonly AssetRow[],
+) {
+  const newest = (fits: (asset: AssetRow) => boolean) => rest.findLast(fits);
+  if (pod.thumbnailid === gone.id) {
+    return { thumbnailid: newest(({ type }) => type === AssetType.THUMBNAIL)?.id ?? null };
+  }
+  if (pod.livepreviewid === gone.id) {
+    const sheet = newest(({ type, metadata }) => type === AssetType.LIVEPREVIEW && !!metadata.sprite);
+    return {
+      livepreviewid: sheet?.id ?? null,
+      sprite: JSON.stringify(sheet?.metadata.sprite ?? null),
+    };
+  }
+  if (pod.peaksid === gone.id) {
+    return { peaksid: newest(({ metadata }) => metadata.role === 'peaks')?.id ?? null };
+  }
+  return {};
+}

@@ -1,0 +1,289 @@
+import { ArchiveStatus, BadgeStatus } from '@rushes/contract/enums';
+import {
+  getPod,
+  listNodePods,
+  listPodLogs,
+  listPods,
+  renamePod,
+  setBadgeStatus,
+  setPodNote,
+  setPodsTeamOnly,
+  setPodTeamOnly,
+  updatePod,
+} from '@rushes/contract/pods';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { beginOperation } from '#features/operations/index.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { openLive } from '#test/live-stream.ts';
+import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let builder: As;
+let other: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  await makePerson(api.services, {
+    email: 'builder@studio.test',
+    group: 'client',
+    at: world.project,
+    abilities: ['list NodeAndPod', 'control NodeAndPod'],
+  });
+  [team, client, builder, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('builder@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+
+const at = (id: string) => ({ params: { id } });
+const pod = (place: Place, name: string, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
+  makePod(api.services, place, world.users.team, { ...more, name });
+const read = async (id: string, as = team) => (await api.call(getPod, at(id), as)).pod;
+const actionsOf = async (id: string) =>
+  (await api.call(listPodLogs, at(id), team)).actionlogs.map(({ action }) => action);
+
+/** Every call that changes one file, with a body that is right. */
+const changes = (id: string, as: As) => [
+  api.refused(renamePod, { ...at(id), body: { name: 'x.mov' } }, as),
+  api.refused(setPodNote, { ...at(id), body: { note: 'x' } }, as),
+  api.refused(setBadgeStatus, { ...at(id), body: { badgestatus: BadgeStatus.FINAL } }, as),
+  api.refused(updatePod, { ...at(id), body: { note: 'x' } }, as),
+];
+const hidings = (id: string, as: As) => [
+  api.refused(setPodTeamOnly, { ...at(id), body: { teamonly: 1 } }, as),
+  api.refused(setPodsTeamOnly, { body: { pods: [id], teamonly: 1 } }, as),
+];
+const everyChange = (id: string, as: As) => Promise.all([...changes(id, as), ...hidings(id, as)]);
+
+describe('no change is made', () => {
+  test('of a file of another tenant, or of none [C52]', async () => {
+    const id = await pod(world.folder, 'ours.mov');
+    expect(new Set(await everyChange(id, other))).toEqual(new Set(['404 ERR6']));
+    expect(new Set(await everyChange(newId(), team))).toEqual(new Set(['404 ERR6']));
+  });
+
+  test('by those who may only look [X251]', async () => {
+    const id = await pod(world.folder, 'looked at.mov');
+    expect(new Set(await everyChange(id, client))).toEqual(new Set(['403 11403']));
+    await makePerson(api.services, {
+      email: 'twice@studio.test',
+      group: 'client',
+      at: world.client,
+      abilities: ['list NodeAndPod', 'control NodeAndPod', 'belongsto Team'],
+    });
+    const userid = (
+      await api.services.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', 'twice@studio.test')
+        .executeTakeFirstOrThrow()
+    ).id;
+    const point = { id: newId(), tenantid: world.studio.id, userid, nodeid: world.project.id };
+    await api.services.db
+      .insertInto('access_points')
+      .values({ ...point, group: 'client', abilities: ['list NodeAndPod'] })
+      .execute();
+    const twice = await api.signIn('twice@studio.test');
+    // Allowed somewhere, so the gate lets them pass; not here.
+    expect(new Set(await everyChange(id, twice))).toEqual(new Set(['403 ERR105']));
+  });
+
+  test('of what is hidden from the caller [X254]', async () => {
+    const id = await pod(world.folder, 'kept.mov', { teamonly: 1 });
+    expect(new Set(await Promise.all(changes(id, builder)))).toEqual(new Set(['404 ERR6']));
+  });
+
+  test('of an archived file, or one on its way into or out of the archive [J125]', async () => {
+    const archived = await pod(world.folder, 'cold.mov', { archived: ArchiveStatus.ARCHIVED });
+    const pending = await pod(world.folder, 'cooling.mov', { archived: ArchiveStatus.PENDING });
+    expect(new Set(await everyChange(archived, team))).toEqual(new Set(['409 ERR68']));
+    expect(new Set(await everyChange(pending, team))).toEqual(new Set(['409 ERR161']));
+  });
+
+  test('while long work is busy with its folder, or one above; beside it work goes on [AC319]', async () => {
+    const busy = await makeNode(api.services, world.project, 'Busy');
+    const below = await makeNode(api.services, busy, 'Below');
+    const inside = await pod(below, 'inside.mov');
+    const beside = await pod(world.project, 'beside.mov');
+    await api.services.db.transaction().execute((trx) =>
+      beginOperation(trx, {
+        tenantid: world.studio.id,
+        userid: world.users.team,
+        code: 'AM14',
+        name: 'Busy',
+        nodeid: busy.id,
+        paths: [busy.path],
+        total: 5000,
+      }),
+    );
+    expect(new Set(await everyChange(inside, team))).toEqual(new Set(['409 ERR161']));
+    await api.call(renamePod, { ...at(beside), body: { name: 'renamed.mov' } }, team);
+    await api.services.db.deleteFrom('operations').execute();
+  });
+
+  test('with values that are none', async () => {
+    const id = await pod(world.folder, 'values.mov');
+    const refusals = [
+      api.refused(renamePod, { ...at(id), body: { name: 'x'.repeat(192) } }, team),
+      api.refused(renamePod, { ...at(id), body: { name: 'a\nb' } }, team),
+      api.refused(renamePod, { ...at(id), body: {} as { name: string } }, team),
+      api.refused(setPodNote, { ...at(id), body: { note: 'x'.repeat(2049) } }, team),
+      api.refused(setPodNote, { ...at(id), body: { note: 'a\0b' } }, team),
+      api.refused(setBadgeStatus, { ...at(id), body: { badgestatus: 1.5 } }, team),
+      api.refused(setPodTeamOnly, { ...at(id), body: { teamonly: 2 as 1 } }, team),
+      api.refused(setPodsTeamOnly, { body: { pods: [], teamonly: 1 } }, team),
+    ];
+    expect(new Set(await Promise.all(refusals))).toEqual(new Set(['400 11406']));
+    expect(await actionsOf(id)).toEqual([]);
+  });
+});
+
+describe('a status', () => {
+  test('that does not exist is ERR157, the one the file has ERR158 [P183]', async () => {
+    const id = await pod(world.folder, 'status.mov');
+    const refusal = (badgestatus: number) =>
+      api.refused(setBadgeStatus, { ...at(id), body: { badgestatus } }, team);
+    for (const unknown of [-1, 7, 42]) expect(await refusal(unknown)).toBe('400 ERR157');
+    expect(await refusal(BadgeStatus.NOTSELECTED)).toBe('409 ERR158');
+    expect(await api.refused(updatePod, { ...at(id), body: { badgestatus: 7 } }, team)).toBe('400 ERR157');
+  });
+
+  test.each(Object.values(BadgeStatus).filter(Boolean))('%s is set and read again [H110]', async (badge) => {
+    const id = await pod(world.folder, 'status.mov');
+    const body = { badgestatus: badge };
+    expect((await api.call(setBadgeStatus, { ...at(id), body }, team)).pod.badgestatus).toBe(badge);
+    expect(await api.refused(setBadgeStatus, { ...at(id), body }, team)).toBe('409 ERR158');
+    const { actionlogs } = await api.call(listPodLogs, at(id), team);
+    expect(actionlogs).toMatchObject([{ action: 'status', params: { from: 0, to: badge } }]);
+  });
+});
+
+test('a note is changed, and emptied [P183]', async () => {
+  const id = await pod(world.folder, 'noted.mov');
+  const set = async (note: string) =>
+    (await api.call(setPodNote, { ...at(id), body: { note } }, builder)).pod.note;
+  expect(await set('Two\nlines')).toBe('Two\nlines');
+  expect(await set('')).toBe('');
+  expect(await actionsOf(id)).toEqual(['noted', 'noted']);
+});
+
+test('a name is kept as it was typed, its extension too', async () => {
+  const id = await pod(world.folder, 'before.mov');
+  const rename = async (name: string) => (await api.call(renamePod, { ...at(id), body: { name } }, team)).pod;
+  expect(await rename('No extension')).toMatchObject({ name: 'No extension', kind: 'unknown' });
+  expect((await rename('.hidden.MOV.')).name).toBe('.hidden.MOV.');
+  expect((await rename('x'.repeat(191))).name).toHaveLength(191);
+  const { actionlogs } = await api.call(listPodLogs, at(id), team);
+  expect(actionlogs.at(-1)).toMatchObject({
+    action: 'renamed',
+    name: 'before.mov',
+    params: { from: 'before.mov', to: 'No extension' },
+    user: { id: world.users.team, name: 'team Test' },
+  });
+});
+
+describe('several things at once', () => {
+  test('are all done [AA297]', async () => {
+    const id = await pod(world.folder, 'many.mov');
+    const body = { name: 'other.mov', note: 'seen', badgestatus: BadgeStatus.REVIEW, teamonly: 1 as const };
+    expect((await api.call(updatePod, { ...at(id), body }, team)).pod).toMatchObject(body);
+    expect((await actionsOf(id)).sort()).toEqual(['noted', 'renamed', 'status', 'teamonly']);
+  });
+
+  test('or none of them, when one is refused', async () => {
+    const id = await pod(world.folder, 'none.mov');
+    const before = await read(id);
+    const body = { name: 'other.mov', note: 'seen', badgestatus: 99, teamonly: 1 as const };
+    expect(await api.refused(updatePod, { ...at(id), body }, team)).toBe('400 ERR157');
+    const hide = { name: 'other.mov', teamonly: 1 as const };
+    expect(await api.refused(updatePod, { ...at(id), body: hide }, builder)).toBe('403 ERR130');
+    expect(await read(id)).toEqual(before);
+    expect(await actionsOf(id)).toEqual([]);
+  });
+
+  test('and what is so already is left alone', async () => {
+    const head = await pod(world.folder, 'head.mov', { order: 2, versionscount: 2 });
+    const id = await pod(world.folder, 'same.mov', { parentpodid: head });
+    const before = await read(id);
+    const body = { name: 'same.mov', note: '', badgestatus: 0, teamonly: 0 as const };
+    await api.call(updatePod, { ...at(id), body }, team);
+    await api.call(updatePod, { ...at(id), body: {} }, team);
+    expect(await read(id)).toEqual(before);
+  });
+});
+
+describe('team-only', () => {
+  test('is not for clients [AC318] [X254]', async () => {
+    const id = await pod(world.folder, 'shown.mov');
+    expect(await Promise.all(hidings(id, builder))).toEqual(['403 11403', '403 11403']);
+    expect(await api.refused(updatePod, { ...at(id), body: { teamonly: 1 } }, builder)).toBe('403 ERR130');
+  });
+
+  test('of a version is a matter of the whole file [AC318]', async () => {
+    const place = await makeNode(api.services, world.project, 'Stack');
+    const head = await pod(place, 'cut.mov', { order: 2, versionscount: 2 });
+    const version = await pod(place, 'cut v1.mov', { parentpodid: head });
+    const body = { teamonly: 1 as const };
+    expect(await api.refused(setPodTeamOnly, { ...at(version), body }, team)).toBe('409 ERR156');
+    expect(await api.refused(updatePod, { ...at(version), body }, team)).toBe('409 ERR156');
+    await api.call(setPodTeamOnly, { ...at(head), body }, team);
+    expect((await read(version)).teamonly).toBe(1);
+    expect(await api.refused(getPod, at(version), client)).toBe('404 ERR6');
+    expect((await api.call(listNodePods, at(place.id), client)).pods).toEqual([]);
+    await api.call(setPodTeamOnly, { ...at(head), body: { teamonly: 0 } }, team);
+    expect((await read(version, client)).teamonly).toBe(0);
+  });
+
+  test('stays on a file whose folder is team-only [AC318]', async () => {
+    const id = await pod(world.belowHidden, 'deep.mov');
+    const show = { teamonly: 0 as const };
+    expect(await api.refused(setPodTeamOnly, { ...at(id), body: show }, team)).toBe('409 ERR138');
+    expect(await api.refused(setPodsTeamOnly, { body: { pods: [id], ...show } }, team)).toBe('409 ERR138');
+    await api.call(setPodTeamOnly, { ...at(id), body: { teamonly: 1 } }, team);
+    expect(await read(id)).toMatchObject({ teamonly: 1, hidden: 1 });
+  });
+
+  test('is set for several files, or for none [AA298]', async () => {
+    const place = await makeNode(api.services, world.project, 'Several');
+    const [a, b] = [await pod(place, 'a.mov'), await pod(place, 'b.mov')];
+    const cold = await pod(place, 'c.mov', { archived: ArchiveStatus.ARCHIVED });
+    const all = (pods: string[]) => ({ body: { pods, teamonly: 1 as const } });
+    expect(await api.refused(setPodsTeamOnly, all([a, b, cold]), team)).toBe('409 ERR68');
+    expect(await api.refused(setPodsTeamOnly, all([a, newId()]), team)).toBe('404 ERR6');
+    expect((await api.call(listNodePods, at(place.id), client)).pods).toHaveLength(3);
+    const { pods } = await api.call(setPodsTeamOnly, all([b, a, b]), team);
+    expect(pods.map(({ id, teamonly }) => [id, teamonly])).toEqual([
+      [b, 1],
+      [a, 1],
+    ]);
+    expect((await api.call(listNodePods, at(place.id), client)).pods.map(({ id }) => id)).toEqual([cold]);
+    expect(await actionsOf(a)).toEqual(['teamonly']);
+    // What was so before is not done again.
+    await api.call(setPodsTeamOnly, all([a, b]), team);
+    expect(await actionsOf(a)).toEqual(['teamonly']);
+  });
+
+  test('reaches those from whom the file is taken, at once', async () => {
+    const id = await pod(world.folder, 'taken.mov');
+    const [ofClient, ofOther] = [await openLive(api, client), await openLive(api, other)];
+    await api.call(setPodTeamOnly, { ...at(id), body: { teamonly: 1 } }, team);
+    const event = await ofClient.until(({ name, data }) => name === 'pod.changed' && data.id === id);
+    expect(event.data).toEqual({ id, nodeid: world.folder.id });
+    expect((await api.call(listPods, { query: { ids: id } }, client)).pods).toEqual([]);
+    // From now on it is the team's alone.
+    await api.call(renamePod, { ...at(id), body: { name: 'secret.mov' } }, team);
+    const shown = await pod(world.folder, 'shown.mov');
+    await api.call(renamePod, { ...at(shown), body: { name: 'shown 2.mov' } }, team);
+    await ofClient.until(({ data }) => data.id === shown);
+    expect(ofClient.heard.filter(({ data }) => data.id === id)).toHaveLength(1);
+    expect(ofOther.heard.filter(({ data }) => data.id === id)).toEqual([]);
+    for (const stream of [ofClient, ofOther]) stream.close();
+  });
+});

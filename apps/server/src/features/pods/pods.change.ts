@@ -1,0 +1,148 @@
+import { AppError } from '@rushes/contract/app-error';
+import { BadgeStatus } from '@rushes/contract/enums';
+import type { Pod, PodCard } from '@rushes/contract/pods';
+import type { Updateable } from 'kysely';
+import { canOn } from '#features/nodes/index.ts';
+import { type ActionInput, recordActions } from '#platform/actions/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { sortKey } from '#platform/ids/sort-key.ts';
+import { announcePod, announcePods } from './pods.announce.ts';
+import { type FullRow, updatePod, updateTeamOnly } from './pods.queries.ts';
+import { findCards, getPod, requirePodsToChange, requirePodToChange } from './pods.service.ts';
+
+export interface PodChange {
+  name?: string | undefined;
+  note?: string | undefined;
+  badgestatus?: number | undefined;
+  teamonly?: 0 | 1 | undefined;
+}
+
+/** Several things at once. What is as it was asked to be is left alone: a form sends all its fields. */
+export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Promise<{ pod: Pod }> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const pod = await requirePodToChange(ctx, trx, id);
+    const { teamonly } = wanted;
+    if (teamonly !== undefined && teamonly !== pod.teamonly) await hide(ctx, trx, [pod], teamonly);
+    const { columns, actions } = differences(pod, wanted);
+    if (actions.length === 0) return;
+    await updatePod(trx, pod.tenantid, id, {
+      ...columns,
+      updatedbyid: ctx.actor.userid,
+      updatedat: new Date(),
+    });
+    await recordActions(
+      trx,
+      ctx.actor,
+      actions.map((action) => logged(pod, action)),
+    );
+    await announcePod(trx, pod);
+  });
+  return getPod(ctx, id);
+}
+
+/** Unlike a form, this call says one thing: saying what is so already is a mistake. */
+export async function setBadgeStatus(ctx: UserCtx, id: string, status: number): Promise<{ pod: Pod }> {
+  const badgestatus = requireBadge(status);
+  await ctx.db.transaction().execute(async (trx) => {
+    const pod = await requirePodToChange(ctx, trx, id);
+    if (pod.badgestatus === badgestatus) throw new AppError('ERR158');
+    await updatePod(trx, pod.tenantid, id, {
+      badgestatus,
+      updatedbyid: ctx.actor.userid,
+      updatedat: new Date(),
+    });
+    await recordActions(trx, ctx.actor, [logged(pod, badged(pod, badgestatus))]);
+    await announcePod(trx, pod);
+  });
+  return getPod(ctx, id);
+}
+
+export async function setTeamOnly(ctx: UserCtx, id: string, teamonly: 0 | 1): Promise<{ pod: Pod }> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await hide(ctx, trx, [await requirePodToChange(ctx, trx, id)], teamonly);
+  });
+  return getPod(ctx, id);
+}
+
+/** All or none. */
+export async function setPodsTeamOnly(
+  ctx: UserCtx,
+  ids: readonly string[],
+  teamonly: 0 | 1,
+): Promise<{ pods: PodCard[] }> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await hide(ctx, trx, await requirePodsToChange(ctx, trx, ids), teamonly);
+  });
+  return { pods: await findCards(ctx, ids) };
+}
+
+/** Hides files with their versions, or shows them again; each must be the head of its stack and free to be shown. */
+async function hide(ctx: UserCtx, trx: Trx, pods: readonly FullRow[], teamonly: 0 | 1): Promise<void> {
+  for (const pod of pods) {
+    if (!canOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR130');
+    if (pod.parentpodid) throw new AppError('ERR156');
+    if (pod.inhidden && !teamonly) throw new AppError('ERR138');
+  }
+  const changed = pods.filter((pod) => pod.teamonly !== teamonly);
+  for (const tenantid of new Set(changed.map((pod) => pod.tenantid))) {
+    const ids = changed.filter((pod) => pod.tenantid === tenantid).map((pod) => pod.id);
+    await updateTeamOnly(trx, tenantid, ids, teamonly, ctx.actor.userid);
+  }
+  await recordActions(
+    trx,
+    ctx.actor,
+    changed.map((pod) => ({
+      ...logged(pod, { action: 'teamonly', params: { to: teamonly } }),
+      hidden: pod.hidden || teamonly,
+    })),
+  );
+  await announcePods(
+    trx,
+    changed.map((pod) => ({ ...pod, hidden: pod.inhidden })),
+  );
+}
+
+type Change = Pick<ActionInput, 'action' | 'params'>;
+
+function differences(pod: FullRow, wanted: PodChange) {
+  const columns: Updateable<Tables['pods']> = {};
+  const actions: Change[] = [];
+  if (wanted.name !== undefined && wanted.name !== pod.name) {
+    columns.name = wanted.name;
+    columns.sortkey = sortKey(wanted.name);
+    actions.push({ action: 'renamed', params: { from: pod.name, to: wanted.name } });
+  }
+  if (wanted.note !== undefined && wanted.note !== pod.note) {
+    columns.note = wanted.note;
+    actions.push({ action: 'noted' });
+  }
+  if (wanted.badgestatus !== undefined) {
+    const badgestatus = requireBadge(wanted.badgestatus);
+    if (badgestatus !== pod.badgestatus) {
+      columns.badgestatus = badgestatus;
+      actions.push(badged(pod, badgestatus));
+    }
+  }
+  return { columns, actions };
+}
+
+const badged = (pod: FullRow, to: BadgeStatus): Change => ({
+  action: 'status',
+  params: { from: pod.badgestatus, to },
+});
+
+function requireBadge(value: number): BadgeStatus {
+  const known = Object.values(BadgeStatus).find((status) => status === value);
+  if (known === undefined) throw new AppError('ERR157');
+  return known;
+}
+
+export const logged = (pod: FullRow, change: Change): ActionInput => ({
+  ...change,
+  tenantid: pod.tenantid,
+  nodeid: pod.nodeid,
+  podid: pod.id,
+  name: pod.name,
+  hidden: pod.hidden,
+});

@@ -1,0 +1,193 @@
+import {
+  getPodMeta,
+  listNodePods,
+  listPodLogs,
+  listPods,
+  renamePod,
+  setPodNote,
+} from '@rushes/contract/pods';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recordActions } from '#platform/actions/record.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { makeAsset, makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let other: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+
+const at = (id: string) => ({ params: { id } });
+const pod = (place: Place, name: string, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
+  makePod(api.services, place, world.users.team, { ...more, name });
+
+test('what is kept from somebody is told in no way [C52] [X254]', async () => {
+  const kept = await pod(world.hidden, 'kept.mov');
+  for (const [id, as] of [
+    [kept, client],
+    [kept, other],
+    [newId(), team],
+  ] as const) {
+    expect(await api.refused(getPodMeta, at(id), as)).toBe('404 ERR6');
+    expect(await api.refused(listPodLogs, at(id), as)).toBe('404 ERR6');
+  }
+});
+
+describe('the cards of chosen files', () => {
+  const cards = async (ids: string[], as: As) =>
+    (await api.call(listPods, { query: { ids: ids.join(',') } }, as)).pods;
+
+  test('are asked for by ids, at most 200', async () => {
+    const refusal = (ids: string) => api.refused(listPods, { query: { ids } }, team);
+    expect(await refusal('')).toBe('400 11406');
+    expect(await refusal('x')).toBe('400 11406');
+    expect(await refusal(`${newId()},`)).toBe('400 11406');
+    expect(await refusal(Array.from({ length: 201 }, newId).join(','))).toBe('400 11406');
+    expect(await api.refused(listPods, {} as never, team)).toBe('400 11406');
+    expect(await cards(Array.from({ length: 200 }, newId), team)).toEqual([]);
+  });
+
+  test('leave out what the caller may not see [AA296] [X254]', async () => {
+    const open = await pod(world.folder, 'open.mov');
+    const version = await pod(world.folder, 'v1.mov', { parentpodid: open });
+    const kept = await pod(world.folder, 'kept.mov', { teamonly: 1 });
+    const inHidden = await pod(world.belowHidden, 'below.mov');
+    const deleted = await pod(world.folder, 'deleted.mov', { deletedat: new Date() });
+    const above = await pod(world.client, 'above.mov');
+    const all = [open, version, kept, inHidden, deleted, above];
+    const seen = async (as: As) => new Set((await cards(all, as)).map(({ id }) => id));
+    expect(await seen(team)).toEqual(new Set([open, version, kept, inHidden, above]));
+    expect(await seen(client)).toEqual(new Set([open, version]));
+    expect(await seen(other)).toEqual(new Set());
+  });
+
+  test('are those the folder shows', async () => {
+    const place = await makeNode(api.services, world.project, 'Same');
+    const id = await pod(place, 'same.mov', { size: 7, duration: 1234, badgestatus: 3 });
+    const listed = (await api.call(listNodePods, at(place.id), client)).pods;
+    expect(await cards([id], client)).toEqual(listed);
+  });
+});
+
+describe('the facts of the original', () => {
+  test('are its stream, its checksum and who brought it [P183]', async () => {
+    const id = await pod(world.folder, 'renamed since.mov', {
+      jsondata: JSON.stringify({ uploaderName: 'Tomás', lastModified: 1_700_000_000_000 }),
+    });
+    const raw = await makeAsset(api.services, world.folder, id, {
+      name: 'A001.mov',
+      bytes: Buffer.from('abc'),
+      mimetype: 'video/quicktime',
+    });
+    const sound = { name: 'sound.m4a', bytes: Buffer.from('m4a'), mimetype: 'audio/mp4', type: 4 as const };
+    const audio = await makeAsset(api.services, world.folder, id, sound);
+    const { db } = api.services;
+    const facts = {
+      codec: 'prores',
+      framerate: 25,
+      audiochannels: 2,
+      sha256: 'f'.repeat(64),
+      duration: 1000,
+    };
+    const metadata = JSON.stringify({ colorSpace: 'bt709', startTimecode: '10:00:00:00' });
+    await db
+      .updateTable('assets')
+      .set({ ...facts, metadata })
+      .where('id', '=', raw)
+      .execute();
+    await db
+      .updateTable('assets')
+      .set({ metadata: JSON.stringify({ loudness: -23.1 }) })
+      .where('id', '=', audio)
+      .execute();
+    const { meta } = await api.call(getPodMeta, at(id), client);
+    expect(meta).toMatchObject({
+      ...facts,
+      filename: 'A001.mov',
+      size: 3,
+      mimetype: 'video/quicktime',
+      colorSpace: 'bt709',
+      startTimecode: '10:00:00:00',
+      loudness: -23.1,
+      uploaderName: 'Tomás',
+      lastModified: 1_700_000_000_000,
+    });
+  });
+
+  test('are what was announced while it is on its way', async () => {
+    const id = await pod(world.folder, 'coming.mov', { size: 12, mimetype: 'video/quicktime' });
+    const { meta } = await api.call(getPodMeta, at(id), team);
+    expect(meta).toMatchObject({
+      filename: 'coming.mov',
+      size: 12,
+      mimetype: 'video/quicktime',
+      codec: null,
+    });
+  });
+});
+
+describe('what was done with a file', () => {
+  const logs = (id: string, query: object, as = team) => api.call(listPodLogs, { ...at(id), query }, as);
+
+  test('comes newest first, page after page, none lost when many happened at once [AA296]', async () => {
+    const id = await pod(world.folder, 'busy.mov');
+    const { tenantid } = world.folder;
+    const action = { action: 'copied', tenantid, nodeid: world.folder.id, podid: id, hidden: 0 } as const;
+    await api.services.db.transaction().execute((trx) =>
+      recordActions(
+        trx,
+        { userid: world.users.team, name: 'team Test' },
+        Array.from({ length: 7 }, (_, n) => ({ ...action, name: `copy ${n}` })),
+      ),
+    );
+    await api.call(renamePod, { ...at(id), body: { name: 'last.mov' } }, team);
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await logs(id, { limit: 3, ...(cursor ? { cursor } : {}) });
+      found.push(...page.actionlogs.map((log) => log.id));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    const all = (await logs(id, {})).actionlogs;
+    expect(found).toEqual(all.map((log) => log.id));
+    expect(all.map((log) => log.action)).toEqual(['renamed', ...Array(7).fill('copied')]);
+  });
+
+  test('is paged only by its own cursors', async () => {
+    const [id, second] = [await pod(world.folder, 'one.mov'), await pod(world.folder, 'two.mov')];
+    for (const note of ['a', 'b']) await api.call(setPodNote, { ...at(id), body: { note } }, team);
+    const { next } = await logs(id, { limit: 1 });
+    expect(await api.refused(listPodLogs, { ...at(second), query: { cursor: next! } }, team)).toBe(
+      '400 11406',
+    );
+    expect(await api.refused(listPodLogs, { ...at(id), query: { limit: 101 } }, team)).toBe('400 11406');
+  });
+
+  test('while it was team-only stays with the team [X254]', async () => {
+    const id = await pod(world.folder, 'once hidden.mov');
+    const { tenantid } = world.folder;
+    const entry = { tenantid, nodeid: world.folder.id, podid: id, name: 'once hidden.mov' };
+    await api.services.db.transaction().execute((trx) =>
+      recordActions(trx, undefined, [
+        { ...entry, action: 'processed', hidden: 0 },
+        { ...entry, action: 'noted', hidden: 1 },
+      ]),
+    );
+    const actions = async (as: As) => (await logs(id, {}, as)).actionlogs.map(({ action }) => action).sort();
+    expect(await actions(team)).toEqual(['noted', 'processed']);
+    expect(await actions(client)).toEqual(['processed']);
+    const [log] = (await logs(id, {}, client)).actionlogs;
+    expect(log!.user).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import type { ActionLog } from '@rushes/contract/action-logs';
+import { AssetType } from '@rushes/contract/enums';
+import type { PodMeta } from '@rushes/contract/pods';
+import { listAssets } from '#features/assets/index.ts';
+import { canOn } from '#features/nodes/index.ts';
+import { listActions } from '#platform/actions/list.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { presentMeta } from './pods.present.ts';
+import { requirePod } from './pods.service.ts';
+
+export async function getMeta(ctx: UserCtx, id: string): Promise<{ meta: PodMeta }> {
+  const pod = await requirePod(ctx, id, 'list NodeAndPod');
+  const assets = await listAssets(ctx.db, pod.tenantid, id);
+  const raw = assets.find((asset) => asset.type === AssetType.RAW);
+  // Measured on the sound we took out of it.
+  const audio = assets.find((asset) => asset.type === AssetType.AUDIO);
+  return { meta: presentMeta(pod, raw, audio) };
+}
+
+export async function listLogs(
+  ctx: UserCtx,
+  id: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ actionlogs: ActionLog[]; next: string | null }> {
+  const pod = await requirePod(ctx, id, 'list NodeAndPod');
+  const list = `actions of ${id}`;
+  const rows = await listActions(ctx.db, {
+    tenantid: pod.tenantid,
+    of: { podid: id },
+    team: canOn(ctx.actor, pod, 'belongsto Team'),
+    limit: limit + 1,
+    after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list),
+  });
+  const actionlogs = rows.slice(0, limit);
+  const last = actionlogs.at(-1);
+  const next = rows.length > limit && last ? makeCursor(ctx.keyring, list, last.createdat, last.id) : null;
+  return { actionlogs, next };
+}

@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AssetType } from '@rushes/contract/enums';
+import { createPod, listPodLogs, renamePod } from '@rushes/contract/pods';
+import { beforeAll, expect, test } from 'vitest';
+import { beginOperation } from '#features/operations/index.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { openLive } from '#test/live-stream.ts';
+import { tusCreate, tusPatch } from '#test/tus.ts';
+import { untilIdle, work } from '#test/worker.ts';
+import { makeNode, makePod, makeWorld, type World } from '#test/world.ts';
+import { publish, store } from './processing.publish.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client] = await Promise.all([api.signIn('team@studio.test'), api.signIn('client@studio.test')]);
+});
+
+async function upload(more: { nodeid?: string; teamonly?: 0 | 1 } = {}): Promise<string> {
+  const bytes = Buffer.from('one line of text\n');
+  const body = { nodeid: world.folder.id, filename: 'notes.txt', filesize: bytes.length, ...more };
+  const { pod, upload } = await api.call(createPod, { body }, team);
+  await tusCreate(api, team, upload.id, bytes.length);
+  expect((await tusPatch(api, team, upload.id, 0, bytes)).status).toBe(204);
+  return pod.id;
+}
+
+const logsOf = async (id: string, as: As) =>
+  (await api.call(listPodLogs, { params: { id } }, as)).actionlogs.map(({ action, name, user, params }) => ({
+    action,
+    name,
+    user: user?.name ?? null,
+    params,
+  }));
+
+const used = async () => {
+  const row = await api.services.db
+    .selectFrom('resources')
+    .select('used')
+    .where('tenantid', '=', world.studio.id)
+    .where('name', '=', 'storage')
+    .executeTakeFirstOrThrow();
+  return row.used;
+};
+
+test('nothing is announced in a folder that long work is busy with; beside it work goes on [AC319]', async () => {
+  const busy = await makeNode(api.services, world.project, 'Busy');
+  const below = await makeNode(api.services, busy, 'Below');
+  await api.services.db.transaction().execute((trx) =>
+    beginOperation(trx, {
+      tenantid: world.studio.id,
+      userid: world.users.team,
+      code: 'AM14',
+      name: 'Busy',
+      nodeid: busy.id,
+      paths: [busy.path],
+      total: 5000,
+    }),
+  );
+  const announce = (nodeid: string) => ({ body: { nodeid, filename: 'a.mov', filesize: 1 } });
+  for (const { id } of [busy, below]) {
+    expect(await api.refused(createPod, announce(id), team)).toBe('409 ERR161');
+  }
+  await api.call(createPod, announce(world.project.id), team);
+  await api.services.db.deleteFrom('operations').execute();
+});
+
+test('who uploaded a file and that it was processed is kept, under the name it had then [AA296]', async () => {
+  const id = await upload();
+  const uploaded = { action: 'uploaded', name: 'notes.txt', user: 'team Test', params: { size: 17 } };
+  expect(await logsOf(id, client)).toEqual([uploaded]);
+  await api.call(renamePod, { params: { id }, body: { name: 'minutes.txt' } }, team);
+  await work(api);
+  await untilIdle(api);
+  expect(await logsOf(id, client)).toEqual([
+    { action: 'processed', name: 'minutes.txt', user: null, params: {} },
+    expect.objectContaining({ action: 'renamed' }),
+    uploaded,
+  ]);
+});
+
+test('a file that moved and was hidden while it was processed is told of where it stands now [X254]', async () => {
+  const id = await upload();
+  const stream = await openLive(api, client);
+  // As a move and a team-only flag leave it: the job was enqueued before.
+  await api.services.db
+    .updateTable('pods')
+    .set({ teamonly: 1, nodeid: world.project.id })
+    .where('id', '=', id)
+    .execute();
+  const ofTeam = await openLive(api, team);
+  await work(api);
+  await untilIdle(api);
+  const told = await ofTeam.until(({ name, data }) => name === 'pod.changed' && data.id === id);
+  expect(told.data.nodeid).toBe(world.project.id);
+  const shown = await makePod(api.services, world.folder, world.users.team, { name: 'shown.mov' });
+  await api.call(renamePod, { params: { id: shown }, body: { name: 'shown 2.mov' } }, team);
+  await stream.until(({ data }) => data.id === shown);
+  expect(stream.heard.filter(({ data }) => data.id === id)).toEqual([]);
+  for (const open of [stream, ofTeam]) open.close();
+  expect((await logsOf(id, team)).map(({ action }) => action)).toEqual(['processed', 'uploaded']);
+});
+
+test('what is made of a file in the recycle bin takes no room until it comes back [L137]', async () => {
+  const { db, settings } = api.services;
+  const made = async () => {
+    const path = join(settings.dataDir, 'picture.jpg');
+    await writeFile(path, 'twelve bytes');
+    return store(api.services, world.studio.id, [
+      { type: AssetType.THUMBNAIL, path, mimetype: 'image/jpeg' },
+    ]);
+  };
+  const target = (podid: string) => ({ podid, tenantid: world.studio.id });
+  const before = await used();
+  const away = await makePod(api.services, world.folder, world.users.team, {
+    name: 'away.mov',
+    deletedat: new Date(),
+    binned: 1,
+  });
+  const stored = await made();
+  const found = await db.transaction().execute((trx) => publish(trx, target(away), stored));
+  expect(found).toMatchObject({ id: away });
+  expect(await used()).toBe(before);
+
+  const here = await makePod(api.services, world.folder, world.users.team, { name: 'here.mov' });
+  const more = await made();
+  await db.transaction().execute((trx) => publish(trx, target(here), more));
+  expect(await used()).toBe(before + 12);
+
+  const gone = await made();
+  const none = await db
+    .transaction()
+    .execute((trx) => publish(trx, target('00000000-0000-7000-8000-000000000000'), gone));
+  expect(none).toBeUndefined();
+  expect(await used()).toBe(before + 12);
+});

@@ -1,0 +1,44 @@
+import { LARGE, lockTree } from '#features/operations/index.ts';
+import { clock } from '#platform/audit/record.ts';
+import type { Services, Trx } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { findChosen, idsOf } from '../recycle-bin.chosen.ts';
+import { claimPurge } from '../recycle-bin.purge.ts';
+import { type Entry, listEntries, listOverdue } from '../recycle-bin.queries.ts';
+import { takeAway } from '../take-away.ts';
+import { BATCH, together } from './parts.ts';
+
+/** Tenant by tenant, in short transactions: each asks anew what is overdue, so what was restored meanwhile stays. */
+export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
+  const { db } = job.services;
+  for (const { tenantid, path, before } of await listOverdue(db)) {
+    for (let more = true; more; ) {
+      job.signal.throwIfAborted();
+      more = await job.fence(db, async (trx) => {
+        await lockTree(trx, tenantid);
+        return sweep(trx, tenantid, await listEntries(trx, tenantid, { path, before, limit: BATCH }));
+      });
+    }
+  }
+}
+
+async function sweep(trx: Trx, tenantid: string, entries: readonly Entry[]): Promise<boolean> {
+  const batch = together(entries);
+  const found = await findChosen(trx, tenantid, idsOf(batch));
+  const [large] = batch.filter(({ kind, weight }) => kind === 'node' && weight >= LARGE);
+  if (!large) {
+    await takeAway(trx, clock, undefined, tenantid, found);
+    return batch.length > 0;
+  }
+  // Alone in its part, and too large for one: claimed, so that it is nobody's, and left to a job of its own.
+  const node = found.nodes[0]!;
+  await claimPurge(trx, tenantid, null, {
+    paths: [large.path],
+    name: node.name,
+    nodeid: node.parentid,
+    total: large.weight,
+    nodeids: [node.id],
+    podids: [],
+  });
+  return true;
+}

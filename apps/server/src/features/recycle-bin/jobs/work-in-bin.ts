@@ -1,0 +1,52 @@
+import { AppError } from '@rushes/contract/app-error';
+import { findNodes } from '#features/nodes/index.ts';
+import { findOperation, type OperationRow, reportProgress } from '#features/operations/index.ts';
+import { clock } from '#platform/audit/record.ts';
+import type { Services, Trx } from '#platform/context/context.ts';
+import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import { binTrees, type Doer } from '../into-bin.ts';
+import { planRestore, putBack } from '../out-of-bin.ts';
+import { findChosen } from '../recycle-bin.chosen.ts';
+import type { Work } from '../recycle-bin.jobs.ts';
+import { findPerson } from '../recycle-bin.queries.ts';
+import { endWork } from '../recycle-bin.work.ts';
+import { takeAway } from '../take-away.ts';
+
+const told = { delete: 'NM37', restore: 'NM38', purge: 'NM39' } as const;
+
+/** What was claimed when it was asked for is still as it was: nobody else may touch it. */
+export async function run(job: JobRun<Work, Services>): Promise<void> {
+  const { payload, services } = job;
+  const { db } = services;
+  const operation = await findOperation(db, payload.operationid);
+  if (!operation) return;
+  const report = (done: number) => reportProgress(db, operation.id, done);
+  try {
+    await job.finish(db, async (trx) => {
+      const doer = operation.userid ? await findPerson(trx, operation.userid) : undefined;
+      await carryOut(trx, operation, doer, payload, report);
+      await endWork(trx, operation.id, told[payload.work]);
+    });
+  } catch (error) {
+    // A refusal (no room any more) stays one, however often it is tried.
+    throw error instanceof AppError ? new PermanentJobError(error.code, { cause: error }) : error;
+  }
+}
+
+async function carryOut(
+  trx: Trx,
+  { tenantid }: OperationRow,
+  doer: Doer | undefined,
+  { work, ...chosen }: Work,
+  report: (done: number) => Promise<void>,
+): Promise<void> {
+  if (work === 'purge')
+    return takeAway(trx, clock, doer, tenantid, await findChosen(trx, tenantid, chosen), report);
+  if (!doer) throw new PermanentJobError('nobody asked for it');
+  if (work === 'restore') {
+    const plan = await planRestore(trx, tenantid, await findChosen(trx, tenantid, chosen));
+    return putBack(trx, doer, plan, report);
+  }
+  const nodes = await findNodes(trx, [tenantid], chosen.nodeids);
+  if (nodes.length) await binTrees(trx, doer, nodes, report);
+}

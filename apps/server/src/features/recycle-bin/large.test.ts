@@ -1,0 +1,205 @@
+import { listOperations } from '@rushes/contract/arranging';
+import { NodeType } from '@rushes/contract/enums';
+import { createNode, getNode } from '@rushes/contract/nodes';
+import { deletePod } from '@rushes/contract/pods';
+import { countBin, deleteNode, emptyBin, listBin, purgeBin, restoreBin } from '@rushes/contract/recycle-bin';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { reserveStorage, setLimits } from '#features/limits/index.ts';
+import { LARGE } from '#features/operations/index.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { makeFile, storageOf } from '#test/files.ts';
+import { openLive } from '#test/live-stream.ts';
+import { runJob, untilIdle, work } from '#test/worker.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
+
+// What is too much for a request: it answers at once, holds what it is about, and a job does it.
+
+let api: Api;
+let world: World;
+let team: As;
+let place: Place;
+let top: Place;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  team = await api.signIn('team@studio.test');
+});
+beforeEach(async () => {
+  place = await makeNode(api.services, world.project, `Place ${newId()}`);
+  top = await makeNode(api.services, place, 'Top');
+});
+
+/** So many files with an original of ten bytes each that it is too much at once. */
+async function fill(): Promise<void> {
+  await insertFiles();
+  await api.services.db.transaction().execute((trx) => reserveStorage(trx, top.tenantid, 10 * LARGE));
+}
+
+/** As if the folder had been deleted with all of it. */
+async function fillInBin(): Promise<void> {
+  await api.call(deleteNode, at(top), team);
+  await insertFiles();
+  await sql`update pods p set deletedat = n.deletedat, deletionid = n.deletionid, deletedbyid = n.deletedbyid
+    from nodes n where n.id = p.nodeid and n.id = ${top.id}`.execute(api.services.db);
+}
+
+async function insertFiles(): Promise<void> {
+  await sql`
+    with made as (
+      insert into pods (id, tenantid, nodeid, name, sortkey, size, state, stage, createdbyid, updatedbyid)
+      select gen_random_uuid(), ${top.tenantid}, ${top.id}, 'clip ' || n, 'clip', 10, 3, 'completed',
+        ${world.users.team}, ${world.users.team} from generate_series(1, ${LARGE}::int) n returning id, tenantid)
+    insert into assets (id, tenantid, podid, type, name, state, size, uuid)
+    select gen_random_uuid(), tenantid, id, 0, 'clip', 3, 10, gen_random_uuid() from made`.execute(
+    api.services.db,
+  );
+}
+
+const at = ({ id }: { id: string }) => ({ params: { id } });
+const body = () => ({ ...at(place), body: { nodeids: [top.id] } });
+const count = async () => (await api.call(countBin, at(place), team)).count;
+const living = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pods where nodeid = ${top.id} and deletedat is null`.execute(
+    api.services.db,
+  );
+  return rows[0]!.count;
+};
+const exact = async () => {
+  const { used, truth } = await storageOf(api.services, world.studio.id);
+  expect(used).toBe(truth);
+  return used;
+};
+const news = async () => {
+  const rows = await api.services.db
+    .selectFrom('notifications')
+    .select(['code', 'params', 'type'])
+    .orderBy('createdat', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  return rows[0];
+};
+const settle = async () => {
+  await work(api);
+  await untilIdle(api);
+  expect((await api.call(listOperations, {}, team)).operations).toEqual([]);
+};
+
+test('deleting goes by a job with progress and a notice [L137]', async () => {
+  await fill();
+  const used = await exact();
+  const stream = await openLive(api, team);
+  const { operation } = await api.call(deleteNode, at(top), team);
+  expect(operation).toMatchObject({ code: 'AM22', name: 'Top', nodeid: top.id, total: LARGE + 1, done: 0 });
+  // Begun, not done: it is still there, but nobody may touch it or put something into it.
+  expect((await api.call(getNode, at(top), team)).node.name).toBe('Top');
+  expect((await api.call(listOperations, {}, team)).operations).toEqual([operation]);
+  expect(await api.refused(deleteNode, at(top), team)).toBe('409 ERR161');
+  expect(await api.refused(deleteNode, at(place), team)).toBe('409 ERR161');
+  const child = { parentid: top.id, name: 'New', type: NodeType.FOLDER } as const;
+  expect(await api.refused(createNode, { body: child }, team)).toBe('409 ERR161');
+  await settle();
+  expect(await api.refused(getNode, at(top), team)).toBe('404 ERR7');
+  expect(await exact()).toBe(used - 10 * LARGE);
+  expect(await news()).toEqual({ code: 'NM37', params: { name: 'Top' }, type: 1 });
+  await stream.until(({ name, data }) => name === 'operation.changed' && data.ended === true);
+  const steps = stream.heard.filter(({ name }) => name === 'operation.changed').map(({ data }) => data.done);
+  expect(steps[0]).toBe(0);
+  expect(steps).toContain(LARGE + 1);
+  stream.close();
+});
+
+test('restoring goes by a job with a notice [L137]', async () => {
+  const used = await exact();
+  await fillInBin();
+  const { operation } = await api.call(restoreBin, body(), team);
+  expect(operation).toMatchObject({ code: 'AM23', name: 'Top', total: LARGE + 1 });
+  expect(await api.refused(restoreBin, body(), team)).toBe('409 ERR161');
+  expect(await api.refused(purgeBin, body(), team)).toBe('409 ERR161');
+  expect(await exact()).toBe(used);
+  await settle();
+  expect([await living(), await count()]).toEqual([LARGE, 0]);
+  expect(await exact()).toBe(used + 10 * LARGE);
+  expect(await news()).toEqual({ code: 'NM38', params: { name: 'Top' }, type: 1 });
+});
+
+test('deleting for good goes by a job with a notice [L137]', async () => {
+  const used = await exact();
+  await fillInBin();
+  const { operation } = await api.call(purgeBin, body(), team);
+  expect(operation).toMatchObject({ code: 'AM24', name: 'Top', total: LARGE + 1 });
+  expect(await api.refused(purgeBin, body(), team)).toBe('409 ERR161');
+  expect(await api.refused(restoreBin, body(), team)).toBe('409 ERR161');
+  await settle();
+  expect(await count()).toBe(0);
+  expect(await api.refused(restoreBin, body(), team)).toBe('404 ERR165');
+  expect(await news()).toEqual({ code: 'NM39', params: { name: 'Top' }, type: 1 });
+  expect(await exact()).toBe(used);
+});
+
+test('emptying goes by a job; what is deleted or restored meanwhile is left alone [L142] [F77]', async () => {
+  const small = await makeNode(api.services, place, 'Small');
+  await makeFile(api.services, small, world.users.team, { name: 'in small' });
+  const pods = [];
+  for (let n = 0; n < 3; n++)
+    pods.push(await makeFile(api.services, place, world.users.team, { name: `${n}` }));
+  await fillInBin();
+  await api.call(deleteNode, at(small), team);
+  for (const id of pods.slice(0, 2)) await api.call(deletePod, at({ id }), team);
+  expect(await count()).toBe(4);
+  const { operation } = await api.call(emptyBin, at(place), team);
+  expect(operation).toMatchObject({ code: 'AM25', nodeid: place.id });
+  // The large folder is claimed; the small ones are free until their turn.
+  expect(await api.refused(restoreBin, body(), team)).toBe('409 ERR161');
+  await api.call(restoreBin, { ...at(place), body: { podids: [pods[0]!] } }, team);
+  await api.call(deletePod, at({ id: pods[2]! }), team);
+  await settle();
+  const { entries } = await api.call(listBin, at(place), team);
+  expect(entries.map(({ name }) => name)).toEqual(['2']);
+  expect(await news()).toMatchObject({ code: 'NM40' });
+  await exact();
+});
+
+test('emptying twice at once does it once [F77]', async () => {
+  await fillInBin();
+  const answers = await Promise.all([1, 2].map(() => api.call(emptyBin, at(place), team)));
+  // Whoever came second found nothing that was not claimed.
+  expect(answers.map(({ operation }) => operation?.code ?? null).toSorted()).toEqual(['AM25', null]);
+  await settle();
+  expect(await count()).toBe(0);
+});
+
+test('by the clock a large folder is claimed, and goes by a job of its own [L137]', async () => {
+  await fillInBin();
+  await sql`update nodes set deletedat = now() - interval '91 days' where id = ${top.id}`.execute(
+    api.services.db,
+  );
+  const before = await news();
+  await runJob(api, 'recycle-bin.sweep');
+  expect(await count()).toBe(0);
+  expect(await api.services.db.selectFrom('operations').selectAll().execute()).toEqual([]);
+  // Nobody asked for it, so nobody is told.
+  expect(await news()).toEqual(before);
+  await exact();
+});
+
+test('when there is no room any more by the time it is done, it stays in the bin and that is said [AC315]', async () => {
+  const limit = (storage: number) =>
+    api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage }));
+  await fillInBin();
+  const used = await exact();
+  await limit(used + 10 * LARGE - 1);
+  expect(await api.refused(restoreBin, body(), team)).toBe('403 ERR11');
+  expect((await api.call(listOperations, {}, team)).operations).toEqual([]);
+  await limit(used + 10 * LARGE);
+  await api.call(restoreBin, body(), team);
+  await limit(used);
+  await settle();
+  expect(await news()).toEqual({ code: 'NM27', params: { name: 'Top' }, type: 2 });
+  expect([await exact(), await count(), await living()]).toEqual([used, 1, 0]);
+  await limit(1e15);
+});

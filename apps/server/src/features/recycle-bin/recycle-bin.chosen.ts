@@ -1,0 +1,49 @@
+import { AppError } from '@rushes/contract/app-error';
+import { type BinNode, findBinNodes, requireNode } from '#features/nodes/index.ts';
+import { findPlacedPods, type PlacedPod } from '#features/pods/index.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import * as policy from './recycle-bin.policy.ts';
+
+export interface Chosen {
+  podids: readonly string[];
+  nodeids: readonly string[];
+}
+
+export interface Found {
+  nodes: BinNode[];
+  pods: PlacedPod[];
+}
+
+/** The node whose bin it is: wherever the user's access begins, or anything they see below it. */
+export const requireRoot = (ctx: UserCtx, id: string, on: UserCtx['db'] | Trx = ctx.db) =>
+  requireNode(ctx, id, 'list NodeAndPod', on);
+
+/** Whatever of it is not in this bin, or is hidden from this user, makes the whole choice wrong. */
+export async function requireChosen(
+  ctx: UserCtx,
+  trx: Trx,
+  root: { tenantid: string; path: string },
+  chosen: Chosen,
+): Promise<Found> {
+  const found = await findChosen(trx, root.tenantid, chosen);
+  const { nodes, pods } = found;
+  const items = [...nodes, ...pods];
+  const isWhole =
+    nodes.length === new Set(chosen.nodeids).size && pods.length === new Set(chosen.podids).size;
+  if (!isWhole || !items.every(({ path }) => policy.isWithin(path, root.path))) throw new AppError('ERR165');
+  for (const item of items) policy.requireOn(ctx.actor, item, 'control NodeAndPod', 'ERR165');
+  return found;
+}
+
+/** For the job, which was allowed before: what is gone meanwhile is gone. */
+export async function findChosen(trx: Trx, tenantid: string, chosen: Chosen): Promise<Found> {
+  return {
+    nodes: await findBinNodes(trx, tenantid, chosen.nodeids),
+    pods: await findPlacedPods(trx, [tenantid], chosen.podids, 'bin'),
+  };
+}
+
+export const idsOf = (entries: readonly { kind: 'node' | 'pod'; id: string }[]): Chosen => ({
+  nodeids: entries.flatMap(({ kind, id }) => (kind === 'node' ? id : [])),
+  podids: entries.flatMap(({ kind, id }) => (kind === 'pod' ? id : [])),
+});

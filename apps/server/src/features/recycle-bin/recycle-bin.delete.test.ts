@@ -1,0 +1,391 @@
+import { groupAbilities } from '@rushes/contract/abilities';
+import { NodeType } from '@rushes/contract/enums';
+import { getNode, listNodeLogs, listNodes, listSubnodes } from '@rushes/contract/nodes';
+import { deletePod, getPod, listNodePods } from '@rushes/contract/pods';
+import {
+  countBin,
+  deleteNode,
+  deleteNodes,
+  deletePods,
+  listBin,
+  restoreBin,
+} from '@rushes/contract/recycle-bin';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { makeFile, makeStack, storageOf, upload } from '#test/files.ts';
+import { openLive } from '#test/live-stream.ts';
+import { tusHead, tusPatch } from '#test/tus.ts';
+import { untilIdle, work } from '#test/worker.ts';
+import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let admin: As;
+let client: As;
+let other: As;
+let place: Place;
+let owner: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  owner = world.users.team;
+  await makePerson(api.services, {
+    email: 'guest@studio.test',
+    group: 'client',
+    at: world.project,
+    abilities: [...groupAbilities.client, 'control NodeAndPod'],
+  });
+  [team, admin, client, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('admin@studio.test'),
+    api.signIn('guest@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+beforeEach(async () => {
+  place = await makeNode(api.services, world.project, `Place ${newId()}`);
+});
+
+const at = ({ id }: { id: string }) => ({ params: { id } });
+const folder = (parent: Place, name = 'Folder', more = {}) => makeNode(api.services, parent, name, more);
+const file = (where: Place, more: Partial<Parameters<typeof makeFile>[3]> = {}) =>
+  makeFile(api.services, where, owner, { name: 'clip.txt', ...more });
+const bin = async (where: { id: string }, as = team) =>
+  (await api.call(listBin, { params: { id: where.id }, query: { sort: 'nameAsc' } }, as)).entries;
+const binNames = async (where: { id: string }, as = team) => (await bin(where, as)).map(({ name }) => name);
+const exact = async () => {
+  const { used, truth } = await storageOf(api.services, world.studio.id);
+  expect(used).toBe(truth);
+  return used;
+};
+
+describe('what is refused', () => {
+  test('ids of nothing, of others and of what is hidden, in every call [C52] [X254]', async () => {
+    const hiddenFile = await file(world.hidden);
+    const hiddenOne = await file(place, { teamonly: 1 });
+    for (const id of [newId(), world.hidden.id, world.belowHidden.id, world.studio.root.id]) {
+      expect(await api.refused(deleteNode, at({ id }), client)).toBe('404 ERR7');
+      expect(await api.refused(deleteNodes, { body: { nodes: [place.id, id] } }, client)).toBe('404 ERR7');
+    }
+    for (const id of [newId(), hiddenFile, hiddenOne]) {
+      expect(await api.refused(deletePod, at({ id }), client)).toBe('404 ERR6');
+      expect(await api.refused(deletePods, { body: { pods: [id] } }, client)).toBe('404 ERR6');
+    }
+    expect(await api.refused(deleteNode, at(place), other)).toBe('404 ERR7');
+    expect(await api.refused(deletePod, at({ id: hiddenFile }), other)).toBe('404 ERR6');
+    expect(await api.refused(deleteNode, at({ id: 'none' }), team)).toBe('400 11406');
+    expect(await api.refused(deleteNodes, { body: { nodes: [] } }, team)).toBe('400 11406');
+    expect(await api.refused(deletePods, { body: { pods: Array(1001).fill(newId()) } }, team)).toBe(
+      '400 11406',
+    );
+    expect(await api.refused(deletePods, { body: { pods: [hiddenOne] } })).toBe('401 1011');
+    expect((await api.call(getNode, at(place), team)).node.name).toContain('Place');
+  });
+
+  test('those who may not control the place [X251]', async () => {
+    const looker = await api.signIn('client@studio.test');
+    const pod = await file(place);
+    expect(await api.refused(deleteNode, at(place), looker)).toBe('403 11403');
+    expect(await api.refused(deletePods, { body: { pods: [pod] } }, looker)).toBe('403 11403');
+    expect(await api.refused(deletePod, at({ id: pod }), looker)).toBe('403 ERR105');
+  });
+
+  test('the root of the tenant, and the place where one’s own files begin [L138] [X253]', async () => {
+    expect(await api.refused(deleteNode, at(world.studio.root), admin)).toBe('409 ERR89');
+    expect(await api.refused(deleteNodes, { body: { nodes: [place.id, world.studio.root.id] } }, team)).toBe(
+      '409 ERR89',
+    );
+    expect(await api.refused(deleteNode, at(world.project), client)).toBe('409 ERR90');
+    // Also as a part of something larger.
+    const outer = await folder(place, 'Outer');
+    const inner = await folder(outer, 'Inner');
+    const userid = await makePerson(api.services, { email: 'both@studio.test', group: 'team', at: inner });
+    await api.services.db
+      .insertInto('access_points')
+      .values({
+        id: newId(),
+        tenantid: place.tenantid,
+        userid,
+        nodeid: place.id,
+        group: 'team',
+        abilities: [...groupAbilities.team],
+      })
+      .execute();
+    const both = await api.signIn('both@studio.test');
+    expect(await api.refused(deleteNode, at(inner), both)).toBe('409 ERR90');
+    expect(await api.refused(deleteNode, at(outer), both)).toBe('409 ERR90');
+    await api.call(deleteNode, at(outer), team);
+  });
+
+  test('a folder with something in it that a client does not see: they cannot mean it [X254]', async () => {
+    const open = await folder(place, 'Open');
+    const secret = await folder(open, 'Secret', { teamonly: 1 });
+    await file(secret);
+    expect(await api.refused(deleteNode, at(open), client)).toBe('403 ERR105');
+    await api.call(deleteNode, at(secret), team);
+    const kept = await file(open, { teamonly: 1 });
+    expect(await api.refused(deleteNode, at(open), client)).toBe('403 ERR105');
+    await api.call(deletePod, at({ id: kept }), team);
+    // What lies in the bin already stays there by itself.
+    await api.call(deleteNode, at(open), client);
+    expect(await binNames(place, client)).toEqual(['Open']);
+    expect(await binNames(place)).toEqual(['clip.txt', 'Open', 'Secret']);
+    const [, head] = await makeStack(api.services, place, owner, ['a.txt', 'b.txt']);
+    await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('parentpodid', '=', head!).execute();
+    expect(await api.refused(deletePod, at({ id: head! }), client)).toBe('403 ERR105');
+  });
+
+  test('what is on its way into the archive or out of it [J124]', async () => {
+    const pod = await file(place, { archived: 3 });
+    expect(await api.refused(deletePod, at({ id: pod }), team)).toBe('409 ERR161');
+    expect(await api.refused(deleteNode, at(place), team)).toBe('409 ERR161');
+    await api.services.db.updateTable('pods').set({ archived: 0 }).where('id', '=', pod).execute();
+    await api.services.db.updateTable('nodes').set({ archived: 4 }).where('id', '=', place.id).execute();
+    expect(await api.refused(deleteNode, at(place), team)).toBe('409 ERR161');
+    await exact();
+  });
+
+  test('what long work is busy with, above, at and below it', async () => {
+    const inner = await folder(place, 'Inner');
+    const pod = await file(inner);
+    const claim = (path: string) =>
+      api.services.db
+        .insertInto('operations')
+        .values({
+          id: newId(),
+          tenantid: place.tenantid,
+          userid: owner,
+          code: 'AM19',
+          name: 'x',
+          nodeid: null,
+          total: 1,
+          paths: [path],
+        })
+        .execute();
+    const release = () => api.services.db.deleteFrom('operations').execute();
+    for (const { path } of [place, inner]) {
+      await claim(path);
+      expect(await api.refused(deleteNode, at(inner), team)).toBe('409 ERR161');
+      expect(await api.refused(deleteNode, at(place), team)).toBe('409 ERR161');
+      expect(await api.refused(deletePods, { body: { pods: [pod] } }, team)).toBe('409 ERR161');
+      await release();
+    }
+    await api.call(deleteNode, at(place), team);
+  });
+
+  test('things of several tenants in one request', async () => {
+    const userid = await makePerson(api.services, {
+      email: 'two@studio.test',
+      group: 'team',
+      at: world.project,
+    });
+    await api.services.db
+      .insertInto('access_points')
+      .values({
+        id: newId(),
+        tenantid: world.other.id,
+        userid,
+        nodeid: world.other.root.id,
+        group: 'team',
+        abilities: [...groupAbilities.team],
+      })
+      .execute();
+    const two = await api.signIn('two@studio.test');
+    expect(await api.refused(deleteNodes, { body: { nodes: [place.id, world.otherProject.id] } }, two)).toBe(
+      '400 11406',
+    );
+  });
+});
+
+test('a folder goes with everything in it, out of every list, and its room is free again [L137] [AA293]', async () => {
+  const top = await folder(place, 'Top');
+  const inner = await folder(top, 'Inner');
+  const pods = [await file(top, { bytes: 100 }), await file(inner, { bytes: 1000 })];
+  await makeStack(api.services, inner, owner, ['1.txt', '2.txt']);
+  const before = await exact();
+  expect(await api.call(deleteNode, at(top), team)).toEqual({ operation: null });
+  expect(await exact()).toBe(before - 1120);
+  for (const node of [top, inner]) expect(await api.refused(getNode, at(node), team)).toBe('404 ERR7');
+  for (const id of pods) expect(await api.refused(getPod, at({ id }), team)).toBe('404 ERR6');
+  expect((await api.call(listSubnodes, at(place), team)).nodes).toEqual([]);
+  expect(await api.refused(deleteNode, at(top), team)).toBe('404 ERR7');
+  expect(await api.refused(deleteNode, at(inner), team)).toBe('404 ERR7');
+  expect(await bin(place)).toMatchObject([
+    { kind: 'node', id: top.id, name: 'Top', nodes: 1, pods: 3, size: 1120, restorable: 1 },
+  ]);
+});
+
+test('several at once are all or none, and what lies in another goes with it [AA293] [AA299]', async () => {
+  const a = await folder(place, 'A');
+  const b = await folder(a, 'B');
+  const c = await folder(place, 'C');
+  const gone = await folder(place, 'Gone');
+  await api.call(deleteNode, at(gone), team);
+  expect(await api.refused(deleteNodes, { body: { nodes: [a.id, c.id, gone.id] } }, team)).toBe('404 ERR7');
+  expect((await api.call(listSubnodes, at(place), team)).nodes).toHaveLength(2);
+  await api.call(deleteNodes, { body: { nodes: [b.id, c.id, a.id, a.id] } }, team);
+  expect(await binNames(place)).toEqual(['A', 'C', 'Gone']);
+  const pods = [await file(place, { name: '1' }), await file(place, { name: '2' })];
+  expect(await api.refused(deletePods, { body: { pods: [...pods, newId()] } }, team)).toBe('404 ERR6');
+  expect((await api.call(listNodePods, at(place), team)).pods).toHaveLength(2);
+  await api.call(deletePods, { body: { pods } }, team);
+  expect((await api.call(listNodePods, at(place), team)).pods).toEqual([]);
+  expect(await binNames(place)).toEqual(['1', '2', 'A', 'C', 'Gone']);
+  await exact();
+});
+
+test('a file goes with its versions; a version by itself leaves the others [L137]', async () => {
+  const [first, second, head] = await makeStack(api.services, place, owner, ['1.txt', '2.txt', '3.txt']);
+  await api.call(deletePod, at({ id: second! }), team);
+  expect((await api.call(getPod, at({ id: head! }), team)).pod.versions.map(({ id }) => id)).toEqual([
+    first,
+    head,
+  ]);
+  expect((await api.call(listNodePods, at(place), team)).pods[0]!.versionsCount).toBe(2);
+  // Naming a version and its head is naming the head.
+  await api.call(deletePods, { body: { pods: [first!, head!] } }, team);
+  expect(await bin(place)).toMatchObject([
+    { id: second, size: 10 },
+    { id: head, size: 20 },
+  ]);
+  await exact();
+});
+
+test('archived things may be deleted; their room was free already [J127]', async () => {
+  const pod = await file(place, { archived: 1, bytes: 50 });
+  const before = await exact();
+  await api.call(deletePod, at({ id: pod }), team);
+  expect(await exact()).toBe(before);
+  expect(await bin(place)).toMatchObject([{ id: pod, restorable: 0 }]);
+});
+
+test('who did it and what was in it stays on record, team-only names for the team alone', async () => {
+  const top = await folder(place, 'Top');
+  const inner = await folder(top, 'Inner');
+  await file(inner, { name: 'clip.txt', bytes: 5 });
+  await file(top, { name: 'secret.txt', bytes: 7, teamonly: 1 });
+  const pod = await file(place, { name: 'alone.txt', bytes: 3 });
+  await api.call(deleteNode, at(top), team);
+  await api.call(deletePod, at({ id: pod }), team);
+  const log = async (as: As) =>
+    (await api.call(listNodeLogs, at(place), as)).actionlogs.map(({ action, name, params, user }) => ({
+      action,
+      name,
+      params,
+      user: user?.name,
+    }));
+  const user = 'team Test';
+  const open = { nodes: 1, pods: 1, size: 5, contents: ['Inner/', 'Inner/clip.txt'] };
+  expect(await log(client)).toEqual([
+    { action: 'deleted', name: 'alone.txt', params: { size: 3 }, user },
+    { action: 'deleted', name: 'Top', params: open, user },
+  ]);
+  const closed = { nodes: 0, pods: 1, size: 7, contents: ['secret.txt'] };
+  expect(await log(team)).toContainEqual({ action: 'deleted', name: 'Top', params: closed, user });
+});
+
+describe('a file that is still on its way', () => {
+  const uploads = () => api.services.db.selectFrom('uploads').select('id').execute();
+
+  test('is given up by its owner, for good [O168]', async () => {
+    const before = await exact();
+    const { podid, uploadid } = await upload(api, client, place.id, { bytes: 100, sent: 40 });
+    expect(await exact()).toBe(before + 100);
+    await api.call(deletePod, at({ id: podid }), client);
+    expect(await exact()).toBe(before);
+    expect(await binNames(place)).toEqual([]);
+    expect((await tusHead(api, client, uploadid)).status).toBe(404);
+  });
+
+  test('is given up when somebody deletes it or its folder: its room comes back once, its bytes go', async () => {
+    const before = await exact();
+    const top = await folder(place, 'Top');
+    const arriving = await upload(api, client, top.id, { bytes: 100, sent: 40 });
+    const announced = await upload(api, client, top.id, { bytes: 50, sent: 0 });
+    const single = await upload(api, client, place.id, { bytes: 30, sent: 10 });
+    const done = await upload(api, client, top.id, { name: 'done.txt', bytes: 20 });
+    expect(await exact()).toBe(before + 200);
+    const staged = `${api.services.settings.dataDir}/uploads/${arriving.uploadid}`;
+    const { existsSync } = await import('node:fs');
+    expect(existsSync(staged)).toBe(true);
+    await api.call(deletePods, { body: { pods: [single.podid] } }, team);
+    await api.call(deleteNode, at(top), team);
+    expect(await exact()).toBe(before);
+    const answer = await tusPatch(api, client, arriving.uploadid, 40, new Uint8Array(60));
+    expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+      404,
+      'ERR28',
+    ]);
+    expect((await tusHead(api, client, announced.uploadid)).status).toBe(404);
+    expect((await uploads()).map(({ id }) => id)).not.toContain(single.uploadid);
+    await work(api);
+    await untilIdle(api);
+    expect(existsSync(staged)).toBe(false);
+    // What had arrived comes back; what had not, does not.
+    await api.call(restoreBin, { ...at(place), body: { nodeids: [top.id] } }, team);
+    const { pods } = await api.call(listNodePods, at(top), team);
+    expect(pods.map(({ id }) => id)).toEqual([done.podid]);
+    expect(await exact()).toBe(before + 20);
+  });
+});
+
+describe('whoever’s files begin in it', () => {
+  test('loses sight at once and hears of it, and gets it back [L137]', async () => {
+    const top = await folder(place, 'Top');
+    const inner = await folder(top, 'Inner');
+    await file(inner);
+    const email = `begins-${newId()}@studio.test`;
+    await makePerson(api.services, { email, group: 'client', at: inner });
+    const begins = await api.signIn(email);
+    expect((await api.call(listNodes, {}, begins)).nodes).toHaveLength(1);
+    const stream = await openLive(api, begins);
+    await api.call(deleteNode, at(top), team);
+    const heard = await stream.until(({ name }) => name === 'node.changed');
+    expect(heard.data).toEqual({ id: inner.id, parentid: top.id, gone: 'deleted' });
+    // Its rights were read when it began: it ends, and the next one knows nothing of the place.
+    await stream.ended;
+    expect(await api.refused(getNode, at(inner), begins)).toMatch(/^40[34] /);
+    const later = await openLive(api, begins, heard.id);
+    await api.call(restoreBin, { ...at(place), body: { nodeids: [top.id] } }, team);
+    await later.ended;
+    expect(later.heard.map(({ name }) => name)).toEqual(['live.hello']);
+    const again = await openLive(api, begins, heard.id);
+    expect((await again.until(({ name }) => name === 'node.changed')).data).toEqual({
+      id: inner.id,
+      parentid: top.id,
+    });
+    expect((await api.call(getNode, at(inner), begins)).node.name).toBe('Inner');
+    again.close();
+  });
+
+  test('the others hear that it is gone, and that the bin changed, once [L142]', async () => {
+    const top = await folder(place, 'Top');
+    const pods = [await file(place), await file(place)];
+    const stream = await openLive(api, team);
+    await api.call(deleteNode, at(top), admin);
+    await api.call(deletePods, { body: { pods } }, admin);
+    await stream.until(({ name, data }) => name === 'pod.changed' && data.id === pods[1]);
+    await api.call(deleteNode, at(await folder(place, 'Last')), admin);
+    await stream.until(() => stream.heard.filter(({ name }) => name === 'bin.changed').length === 3);
+    const gone = stream.heard.filter(({ data }) => data.gone === 'deleted').map(({ data }) => data.id);
+    expect(gone.slice(0, 3).toSorted()).toEqual([top.id, ...pods].toSorted());
+    expect(stream.heard.find(({ name }) => name === 'bin.changed')?.data).toEqual({
+      tenantid: world.studio.id,
+    });
+    stream.close();
+  });
+});
+
+test('the count is what the list holds [E65]', async () => {
+  const count = async (as: As) => (await api.call(countBin, at(place), as)).count;
+  expect(await count(team)).toBe(0);
+  await api.call(deletePod, at({ id: await file(place) }), team);
+  await api.call(deletePod, at({ id: await file(place, { teamonly: 1 }) }), team);
+  await api.call(deleteNode, at(await folder(place, 'F', { type: NodeType.FOLDER })), team);
+  expect(await count(team)).toBe(3);
+  expect(await count(client)).toBe(2);
+  expect(await api.refused(countBin, at(place), other)).toBe('404 ERR7');
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+const Work = z.object({
+  operationid: z.uuid(),
+  work: z.enum(['delete', 'restore', 'purge']),
+  nodeids: z.array(z.uuid()),
+  podids: z.array(z.uuid()),
+});
+export type Work = z.infer<typeof Work>;
+
+const giveUp = async ({ operationid }: { operationid: string }, _error: Error, services: Services) => {
+  const { giveUpWork } = await import('./recycle-bin.work.ts');
+  await giveUpWork(services, operationid);
+};
+
+/** What is too much for a request: into the bin, out of it, or away, in one transaction. */
+export const workInBin = defineJob<Work, Services>({
+  name: 'recycle-bin.work',
+  payload: Work,
+  attempts: 3,
+  timeoutMs: 3_600_000,
+  load: () => import('./jobs/work-in-bin.ts'),
+  failed: giveUp,
+});
+
+const Empty = z.object({ operationid: z.uuid(), path: z.string(), before: z.string() });
+export type Empty = z.infer<typeof Empty>;
+
+export const emptyBin = defineJob<Empty, Services>({
+  name: 'recycle-bin.empty',
+  payload: Empty,
+  attempts: 3,
+  timeoutMs: 3_600_000,
+  load: () => import('./jobs/empty-bin.ts'),
+  failed: giveUp,
+});

@@ -1,0 +1,53 @@
+import { type Ability, can } from '@rushes/contract/abilities';
+import { AppError } from '@rushes/contract/app-error';
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import type { ErrorCode } from '@rushes/contract/errors';
+import { canOn, pathLabel, pointsOver } from '#features/nodes/index.ts';
+import type { Actor } from '#platform/context/context.ts';
+
+interface Placed {
+  id: string;
+  tenantid: string;
+  path: string;
+  hidden: boolean;
+}
+
+/** What the actor does not see is not there; then the ability decides. */
+export function requireOn(actor: Actor, item: Placed, ability: Ability, missing: ErrorCode): void {
+  if (pointsOver(actor, item).length === 0) throw new AppError(missing);
+  if (!canOn(actor, item, ability)) throw new AppError('ERR105');
+}
+
+export const isInTeam = (actor: Actor, item: Placed) => canOn(actor, item, 'belongsto Team');
+
+export const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`);
+
+/** As if the file were a node of its own: work in a folder beside it does not concern it. */
+export const ownPath = (pod: { id: string; path: string }) => `${pod.path}.${pathLabel(pod.id)}`;
+
+/** The top of the tenant stays, and so does the place where the user's own access begins, wherever below it is. */
+export function requireDeletable(actor: Actor, node: Placed & { type: NodeType }): void {
+  if (node.type === NodeType.TENANT) throw new AppError('ERR89');
+  const isOwn = actor.accessPoints.some(
+    (point) => point.tenantid === node.tenantid && isWithin(point.path, node.path),
+  );
+  if (isOwn) throw new AppError('ERR90');
+}
+
+/** Folders that would hold what comes back: an archived one holds nothing new. */
+export function requireHolding(folders: readonly { archived: ArchiveStatus }[]): void {
+  if (folders.some(({ archived }) => archived === ArchiveStatus.ARCHIVED)) throw new AppError('ERR132');
+  if (folders.some(({ archived }) => archived !== ArchiveStatus.NOTARCHIVED)) throw new AppError('ERR161');
+}
+
+/** One tree has one order of changes: a request changes one tenant's. */
+export function oneTenant(items: readonly { tenantid: string }[], field: string): string {
+  const [first, ...others] = new Set(items.map(({ tenantid }) => tenantid));
+  if (others.length || !first) throw new AppError('11406', { field, reason: 'belong to several tenants' });
+  return first;
+}
+
+export const mayEmpty = (actor: Actor, root: Placed) =>
+  pointsOver(actor, root).some(
+    ({ abilities }) => can(abilities, 'belongsto Team') && can(abilities, 'control NodeAndPod'),
+  );

@@ -1,0 +1,399 @@
+import { groupAbilities } from '@rushes/contract/abilities';
+import { getNode, listNodeLogs } from '@rushes/contract/nodes';
+import { deletePod, getPod, listNodePods } from '@rushes/contract/pods';
+import {
+  deleteNode,
+  deleteNodes,
+  deletePods,
+  listBin,
+  purgeBin,
+  restoreBin,
+} from '@rushes/contract/recycle-bin';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setLimits } from '#features/limits/index.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { makeFile, makeStack, storageOf, upload } from '#test/files.ts';
+import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let other: As;
+let place: Place;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  await makePerson(api.services, {
+    email: 'guest@studio.test',
+    group: 'client',
+    at: world.project,
+    abilities: [...groupAbilities.client, 'control NodeAndPod'],
+  });
+  [team, client, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('guest@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+beforeEach(async () => {
+  place = await makeNode(api.services, world.project, `Place ${newId()}`);
+});
+
+const at = ({ id }: { id: string }) => ({ params: { id } });
+const folder = (parent: Place, name: string, more = {}) => makeNode(api.services, parent, name, more);
+const file = (where: Place, more: Partial<Parameters<typeof makeFile>[3]> = {}) =>
+  makeFile(api.services, where, world.users.team, { name: 'clip.txt', ...more });
+type Chosen = { nodeids?: string[]; podids?: string[] };
+const restore = (body: Chosen, as = team, root: { id: string } = world.project) =>
+  api.call(restoreBin, { ...at(root), body }, as);
+const refused = (body: Chosen, as = team, root: { id: string } = world.project) =>
+  api.refused(restoreBin, { ...at(root), body }, as);
+const binNames = async () =>
+  (await api.call(listBin, { ...at(place), query: { sort: 'nameAsc' } }, team)).entries.map(
+    ({ name }) => name,
+  );
+const podNames = async (where: Place) =>
+  (await api.call(listNodePods, at(where), team)).pods.map(({ name }) => name);
+const exact = async () => {
+  const { used, truth } = await storageOf(api.services, world.studio.id);
+  expect(used).toBe(truth);
+  return used;
+};
+
+describe('what is refused', () => {
+  test('what is not in this bin, hidden or somebody else’s: then nothing comes back [L143] [C52]', async () => {
+    const [here, there, secret] = [await file(place), await file(place), await file(place, { teamonly: 1 })];
+    const beside = await folder(world.project, 'Beside');
+    const outside = await file(beside);
+    await api.call(deletePods, { body: { pods: [here, secret, outside] } }, team);
+    for (const wrong of [newId(), there]) expect(await refused({ podids: [here, wrong] })).toBe('404 ERR165');
+    for (const wrong of [newId(), place.id, here])
+      expect(await refused({ podids: [here], nodeids: [wrong] })).toBe('404 ERR165');
+    expect(await refused({ podids: [here, outside] }, team, place)).toBe('404 ERR165');
+    expect(await refused({ podids: [here, secret] }, client)).toBe('404 ERR165');
+    expect(await refused({ podids: [here] }, other)).toBe('404 ERR7');
+    expect(await refused({ podids: [here] }, other, world.other.root)).toBe('404 ERR165');
+    expect(await refused({})).toBe('400 11406');
+    expect(await refused({ podids: ['none'] })).toBe('400 11406');
+    expect(await refused({ podids: [here] }, await api.signIn('client@studio.test'))).toBe('403 11403');
+    expect(await podNames(place)).toEqual(['clip.txt']);
+    await restore({ podids: [here] });
+    expect(await refused({ podids: [here] })).toBe('404 ERR165');
+  });
+
+  test('archived files: they can only be deleted for good [J127]', async () => {
+    const pod = await file(place, { archived: 1, bytes: 9 });
+    const closed = await folder(place, 'Closed');
+    await api.services.db.updateTable('nodes').set({ archived: 1 }).where('id', '=', closed.id).execute();
+    const open = await file(place);
+    await api.call(deletePods, { body: { pods: [pod, open] } }, team);
+    await api.call(deleteNode, at(closed), team);
+    expect(await refused({ podids: [open, pod] })).toBe('409 ERR159');
+    expect(await refused({ nodeids: [closed.id] })).toBe('409 ERR159');
+    expect(await podNames(place)).toEqual([]);
+    await api.call(purgeBin, { ...at(place), body: { podids: [pod], nodeids: [closed.id] } }, team);
+    expect(await binNames()).toEqual(['clip.txt']);
+    await exact();
+  });
+
+  test('a place below an archived folder, or one on its way there [J126]', async () => {
+    const top = await folder(place, 'Top');
+    const inner = await folder(top, 'Inner');
+    const [pod, deep] = [await file(top), await file(inner)];
+    await api.call(deletePods, { body: { pods: [pod, deep] } }, team);
+    const mark = (archived: 0 | 1 | 3) =>
+      api.services.db.updateTable('nodes').set({ archived }).where('id', '=', top.id).execute();
+    await mark(1);
+    expect(await refused({ podids: [pod] })).toBe('409 ERR132');
+    expect(await refused({ podids: [deep] })).toBe('409 ERR132');
+    await mark(3);
+    expect(await refused({ podids: [pod] })).toBe('409 ERR161');
+    await mark(0);
+    await api.call(deleteNode, at(inner), team);
+    await mark(1);
+    expect(await refused({ podids: [deep] })).toBe('409 ERR132');
+    await mark(0);
+    await restore({ podids: [deep] });
+    expect(await podNames(inner)).toEqual(['clip.txt']);
+  });
+
+  test('what does not fit any more; less of it may [AC315]', async () => {
+    const pods = [await file(place, { name: '1', bytes: 600 }), await file(place, { name: '2', bytes: 500 })];
+    const empty = await folder(place, 'Empty');
+    const used = await exact();
+    await api.call(deletePods, { body: { pods } }, team);
+    await api.call(deleteNode, at(empty), team);
+    const limit = (bytes: number) =>
+      api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage: bytes }));
+    await limit(used - 1);
+    expect(await refused({ podids: pods })).toBe('403 ERR11');
+    expect(await exact()).toBe(used - 1100);
+    expect(await binNames()).toEqual(['1', '2', 'Empty']);
+    await restore({ podids: [pods[0]!] });
+    expect(await exact()).toBe(used - 500);
+    await limit(10);
+    expect(await refused({ podids: [pods[1]!] })).toBe('403 ERR11');
+    await restore({ nodeids: [empty.id] });
+    await limit(1e15);
+    await restore({ podids: [pods[1]!] });
+    expect(await exact()).toBe(used);
+  });
+
+  test('what long work has claimed', async () => {
+    const top = await folder(place, 'Top');
+    const pod = await file(top);
+    await api.call(deleteNode, at(top), team);
+    const claim = {
+      id: newId(),
+      tenantid: place.tenantid,
+      userid: null,
+      code: 'AM24',
+      name: 'x',
+      nodeid: null,
+    };
+    await api.services.db
+      .insertInto('operations')
+      .values({ ...claim, total: 1, paths: [top.path] })
+      .execute();
+    expect(await refused({ nodeids: [top.id] })).toBe('409 ERR161');
+    expect(await refused({ podids: [pod] })).toBe('409 ERR161');
+    await api.services.db.deleteFrom('operations').execute();
+    await restore({ podids: [pod] });
+  });
+});
+
+test('what comes back is what went: ids, names, notes, versions, team-only [L137]', async () => {
+  const top = await folder(place, 'Top');
+  const inner = await folder(top, 'Inner', { teamonly: 1 });
+  const kept = await file(inner, { name: 'kept.txt', note: 'A note', badgestatus: 4, bytes: 30 });
+  const versions = await makeStack(api.services, top, world.users.team, ['1.txt', '2.txt', '3.txt']);
+  const shot = async () => ({
+    nodes: (
+      await sql`select id, parentid, path::text, name, note, teamonly, hidden, archived from nodes
+      where path <@ ${top.path}::ltree order by path`.execute(api.services.db)
+    ).rows,
+    pods: (
+      await sql`select p.id, nodeid, p.name, p.note, badgestatus, p.teamonly, parentpodid, "order", versiontext,
+      versionscount, size, state, deletedat, deletionid, deletedbyid, binned, updatedat from pods p
+      where nodeid in (${top.id}, ${inner.id}) order by p.id`.execute(api.services.db)
+    ).rows,
+    used: await exact(),
+  });
+  const before = await shot();
+  await api.call(deleteNode, at(top), team);
+  expect(await shot()).not.toEqual(before);
+  expect(await restore({ nodeids: [top.id] })).toEqual({ operation: null });
+  expect(await shot()).toEqual(before);
+  expect(await binNames()).toEqual([]);
+  expect((await api.call(getPod, at({ id: kept }), team)).pod).toMatchObject({ note: 'A note', hidden: 1 });
+  expect(await api.refused(getPod, at({ id: kept }), client)).toBe('404 ERR6');
+  expect((await api.call(getPod, at({ id: versions[2]! }), team)).pod.versions).toHaveLength(3);
+});
+
+describe('the folders above come back with it', () => {
+  test('but nothing else in them: that is in the bin for itself from now on', async () => {
+    const top = await folder(place, 'Top');
+    const inner = await folder(top, 'Inner');
+    const beside = await folder(top, 'Beside');
+    const deep = await folder(beside, 'Deep');
+    const [pod, left] = [await file(inner, { name: 'pod.txt' }), await file(inner, { name: 'left.txt' })];
+    await file(deep, { name: 'deep.txt' });
+    await file(top, { name: 'high.txt' });
+    const [, head] = await makeStack(api.services, inner, world.users.team, ['v1.txt', 'v2.txt']);
+    await api.call(deleteNode, at(top), team);
+    expect(await binNames()).toEqual(['Top']);
+    await restore({ podids: [pod] });
+    expect(await podNames(inner)).toEqual(['pod.txt']);
+    expect(await podNames(top)).toEqual([]);
+    expect(await api.refused(getNode, at(beside), team)).toBe('404 ERR7');
+    expect(await binNames()).toEqual(['Beside', 'high.txt', 'left.txt', 'v2.txt']);
+    await exact();
+    // And goes on from there: each of them has its own way back.
+    await restore({ podids: [left, head!], nodeids: [deep.id] });
+    expect(await binNames()).toEqual(['high.txt']);
+    expect(await podNames(inner)).toEqual(['left.txt', 'pod.txt', 'v2.txt']);
+    expect(await podNames(deep)).toEqual(['deep.txt']);
+    await exact();
+  });
+
+  test('when they were deleted later, by themselves', async () => {
+    const top = await folder(place, 'Top');
+    const inner = await folder(top, 'Inner');
+    const [pod, left] = [await file(inner, { name: 'pod.txt' }), await file(inner, { name: 'left.txt' })];
+    await api.call(deletePod, at({ id: pod }), team);
+    await api.call(deleteNode, at(inner), team);
+    await api.call(deleteNode, at(top), team);
+    await restore({ podids: [pod] });
+    expect(await podNames(inner)).toEqual(['pod.txt']);
+    expect(await binNames()).toEqual(['left.txt']);
+    await api.call(deleteNode, at(top), team);
+    await restore({ nodeids: [top.id] });
+    expect(await podNames(inner)).toEqual(['pod.txt']);
+    await restore({ podids: [left] });
+    expect(await podNames(inner)).toEqual(['left.txt', 'pod.txt']);
+    await exact();
+  });
+
+  test('several at once, one inside of another, by different deletions', async () => {
+    const top = await folder(place, 'Top');
+    const inner = await folder(top, 'Inner');
+    const deep = await folder(inner, 'Deep');
+    await file(deep, { name: 'deep.txt' });
+    await file(top, { name: 'high.txt' });
+    await api.call(deleteNode, at(inner), team);
+    await api.call(deleteNode, at(top), team);
+    await restore({ nodeids: [deep.id, top.id] });
+    expect(await podNames(top)).toEqual(['high.txt']);
+    expect(await podNames(deep)).toEqual(['deep.txt']);
+    expect(await binNames()).toEqual([]);
+    await exact();
+  });
+
+  test('an archived file stays in the bin when its folder comes back [J127]', async () => {
+    const top = await folder(place, 'Top');
+    const closed = await folder(top, 'Closed');
+    await file(top, { name: 'open.txt' });
+    await file(top, { name: 'shut.txt', archived: 1 });
+    await file(closed, { name: 'deep.txt', archived: 1 });
+    await api.services.db.updateTable('nodes').set({ archived: 1 }).where('id', '=', closed.id).execute();
+    await api.call(deleteNode, at(top), team);
+    await restore({ nodeids: [top.id] });
+    expect(await podNames(top)).toEqual(['open.txt']);
+    expect(await binNames()).toEqual(['Closed', 'shut.txt']);
+    await exact();
+  });
+
+  test('what became hidden above it meanwhile hides it', async () => {
+    const top = await folder(place, 'Top');
+    const inner = await folder(top, 'Inner');
+    await file(inner);
+    await api.call(deleteNode, at(inner), team);
+    // As if the flag above had been set by somebody who forgot the deleted.
+    await api.services.db
+      .updateTable('nodes')
+      .set({ teamonly: 1, hidden: 1 })
+      .where('id', '=', top.id)
+      .execute();
+    await restore({ nodeids: [inner.id] });
+    expect((await api.call(getNode, at(inner), team)).node.hidden).toBe(1);
+    expect(await api.refused(getNode, at(inner), client)).toBe('404 ERR7');
+  });
+});
+
+describe('a version', () => {
+  const orders = async (id: string) =>
+    (await api.call(getPod, at({ id }), team)).pod.versions.map(({ name, order }) => [name, order]);
+
+  test('returns to its place in the stack', async () => {
+    const [v1, v2, v3] = await makeStack(api.services, place, world.users.team, ['1.txt', '2.txt', '3.txt']);
+    await api.call(deletePods, { body: { pods: [v1!, v2!] } }, team);
+    expect(await orders(v3!)).toEqual([['3.txt', 3]]);
+    await restore({ podids: [v2!] });
+    await restore({ podids: [v1!] });
+    expect(await orders(v3!)).toEqual([
+      ['1.txt', 1],
+      ['2.txt', 2],
+      ['3.txt', 3],
+    ]);
+    expect((await api.call(listNodePods, at(place), team)).pods[0]).toMatchObject({
+      id: v3,
+      versionsCount: 3,
+    });
+    expect((await api.call(getPod, at({ id: v1! }), team)).pod.versiontext).toBe('v1');
+    await exact();
+  });
+
+  test('is a file of its own when its stack is gone, in the bin or for good', async () => {
+    const [v1, v2, v3] = await makeStack(api.services, place, world.users.team, ['1.txt', '2.txt', '3.txt']);
+    await api.call(deletePods, { body: { pods: [v1!, v2!] } }, team);
+    await api.call(deletePod, at({ id: v3! }), team);
+    await restore({ podids: [v1!] });
+    const { pod } = await api.call(getPod, at({ id: v1! }), team);
+    expect(pod).toMatchObject({ parentpodid: null, order: 1, versiontext: '' });
+    await api.call(purgeBin, { ...at(place), body: { podids: [v3!] } }, team);
+    await restore({ podids: [v2!] });
+    expect((await api.call(getPod, at({ id: v2! }), team)).pod).toMatchObject({
+      parentpodid: null,
+      order: 1,
+    });
+    expect(await podNames(place)).toEqual(['1.txt', '2.txt']);
+    await exact();
+  });
+
+  test('of a stack that comes back together stays in it', async () => {
+    const top = await folder(place, 'Top');
+    const [v1, v2, v3] = await makeStack(api.services, top, world.users.team, ['1.txt', '2.txt', '3.txt']);
+    await api.call(deletePod, at({ id: v1! }), team);
+    await api.call(deleteNode, at(top), team);
+    await restore({ podids: [v3!] });
+    expect(await orders(v3!)).toEqual([
+      ['2.txt', 1],
+      ['3.txt', 2],
+    ]);
+    await restore({ podids: [v1!] });
+    expect(await orders(v3!)).toEqual([
+      ['1.txt', 1],
+      ['2.txt', 2],
+      ['3.txt', 3],
+    ]);
+    expect(v2).toBeTruthy();
+    expect(await binNames()).toEqual([]);
+  });
+});
+
+test('it is on record, with the folders that came along [L137]', async () => {
+  const top = await folder(place, 'Top');
+  const pod = await file(top);
+  await api.call(deleteNode, at(top), team);
+  await restore({ podids: [pod] }, client);
+  const { actionlogs } = await api.call(listNodeLogs, at(top), team);
+  expect(actionlogs.map(({ action, name, user }) => [action, name, user?.name])).toEqual(
+    expect.arrayContaining([
+      ['restored', 'clip.txt', 'guest Test'],
+      ['restored', 'Top', 'guest Test'],
+      ['deleted', 'Top', 'team Test'],
+    ]),
+  );
+});
+
+test('processing goes on where it was cut off', async () => {
+  const { podid } = await upload(api, team, place.id, { name: 'late.txt' });
+  const jobs = async () =>
+    (
+      await sql<{ id: string }>`select id::text from graphile_worker._private_jobs
+        where payload->>'podid' = ${podid}`.execute(api.services.db)
+    ).rows.length;
+  await api.call(deletePod, at({ id: podid }), team);
+  // The job came by, found no file and ended.
+  await sql`delete from graphile_worker._private_jobs where payload->>'podid' = ${podid}`.execute(
+    api.services.db,
+  );
+  await restore({ podids: [podid] });
+  expect(await jobs()).toBe(1);
+});
+
+test('restored twice at once, or deleted again meanwhile: the room is right [AC315]', async () => {
+  const top = await folder(place, 'Top');
+  for (let n = 0; n < 5; n++) await file(top, { bytes: 100 });
+  const used = await exact();
+  for (let round = 0; round < 10; round++) {
+    await Promise.all([1, 2].map(() => api.call(deleteNode, at(top), team).catch(() => {})));
+    expect(await exact()).toBe(used - 500);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => restore({ nodeids: [top.id] }).then(() => 'ok', String)),
+    );
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
+    for (const answer of answers.filter((text) => text !== 'ok')) expect(answer).toMatch(/404 .*ERR165/);
+    expect(await exact()).toBe(used);
+  }
+  const two = await folder(place, 'Two');
+  await Promise.all([
+    api.call(deleteNodes, { body: { nodes: [top.id, two.id] } }, team).catch(() => {}),
+    api.call(deleteNode, at(place), team).catch(() => {}),
+  ]);
+  await exact();
+});

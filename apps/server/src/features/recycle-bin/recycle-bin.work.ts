@@ -1,0 +1,16 @@
+import type { NoticeCode } from '@rushes/contract/notices';
+import { notify } from '#features/notifications/index.ts';
+import { endOperation } from '#features/operations/index.ts';
+import type { Services, Trx } from '#platform/context/context.ts';
+
+/** The end of long work, in its own transaction: the claim goes, and whoever asked for it is told. */
+export async function endWork(trx: Trx, operationid: string, code: NoticeCode): Promise<void> {
+  const ended = await endOperation(trx, operationid);
+  if (!ended?.userid) return;
+  const { tenantid, userid, name, nodeid } = ended;
+  await notify(trx, { tenantid, userid, code, params: { name }, nodeid });
+}
+
+export async function giveUpWork({ db }: Services, operationid: string): Promise<void> {
+  await db.transaction().execute((trx) => endWork(trx, operationid, 'NM27'));
+}

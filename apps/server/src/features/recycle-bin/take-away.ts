@@ -1,0 +1,58 @@
+import { listBelow, purgeNodes, topmost } from '#features/nodes/index.ts';
+import { findStacks, purgePods, purgePodsIn } from '#features/pods/index.ts';
+import { leaveNodes } from '#features/users/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, Trx } from '#platform/context/context.ts';
+import type { Doer } from './into-bin.ts';
+import type { Found } from './recycle-bin.chosen.ts';
+import { tellBin } from './recycle-bin.events.ts';
+import { purgedFolder, purgedPod } from './recycle-bin.logs.ts';
+import { slices } from './slices.ts';
+
+// Away for good: the rows go, with everything that hangs on them. The bytes are then nobody's, and the collector frees
+// them later. No room is given back: that happened when the things were deleted.
+
+/** Where a request came from, for the audit of those who lose their last access; the clock's own when it is due. */
+type Source = Pick<Ctx, 'address' | 'useragent' | 'actor'>;
+
+/** Under the tree's lock, or of what was claimed. */
+export async function takeAway(
+  trx: Trx,
+  source: Source,
+  doer: Doer | undefined,
+  tenantid: string,
+  { nodes, pods }: Found,
+  report: (done: number) => Promise<void> = async () => {},
+): Promise<void> {
+  if (nodes.length + pods.length === 0) return;
+  const below = await listBelow(
+    trx,
+    tenantid,
+    topmost(nodes).map(({ path }) => path),
+  );
+  const nodeids = below.map(({ id }) => id);
+  const records = pods.map(purgedPod);
+  for (const node of nodes) records.push(...(await purgedFolder(trx, node)));
+  // Whoever had their only access in there leaves the tenant; the record of it comes last.
+  const left = await leaveNodes(trx, tenantid, nodeids);
+  let done = 0;
+  for (const slice of slices(nodeids, 500)) {
+    done += slice.length + (await purgePodsIn(trx, tenantid, slice));
+    await report(done);
+  }
+  const stacks = await findStacks(
+    trx,
+    tenantid,
+    pods.map(({ id }) => id),
+  );
+  await purgePods(
+    trx,
+    tenantid,
+    stacks.map(({ id }) => id),
+  );
+  await purgeNodes(trx, tenantid, nodeids);
+  await recordActions(trx, doer, records);
+  await tellBin(trx, tenantid, [...nodes, ...pods]);
+  for (const entry of left) await recordAudit(trx, source, entry);
+}

@@ -1,0 +1,22 @@
+import { type Hit, type HitSource, hitSources } from '@rushes/contract/search';
+import { excerptOf, marksOf } from './marks.ts';
+
+export interface FoundText {
+  source: HitSource;
+  sourceid: string | null;
+  text: string;
+  start: number | null;
+  by: string | null;
+}
+
+export function presentHit(found: FoundText, words: readonly string[], wholeWords: boolean): Hit {
+  const { text, marks } = excerptOf(found.text, marksOf(found.text, words, wholeWords));
+  const { source, sourceid, start, by } = found;
+  return { source, sourceid, text, marks, start, by };
+}
+
+/** By their places in the contract, then by time. */
+export function inOrder(hits: readonly Hit[]): Hit[] {
+  const place = (hit: Hit) => hitSources.indexOf(hit.source);
+  return [...hits].sort((a, b) => place(a) - place(b) || (a.start ?? -1) - (b.start ?? -1));
+}

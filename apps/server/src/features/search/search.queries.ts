@@ -1,0 +1,116 @@
+import type { HitSource } from '@rushes/contract/search';
+import { sql } from 'kysely';
+import type { Database } from '#platform/context/context.ts';
+import { rawQuery } from '#platform/db/db.ts';
+import { countDocs as countDocsText, type DocLook } from './search.docs.ts';
+import type { Asked } from './search.look.ts';
+import { countNames as countNamesText, type NameLook } from './search.names.ts';
+import { type ShownTexts, showNodes as showNodesText, showPods as showPodsText } from './search.show.ts';
+import { ask } from './search.statement.ts';
+import type { Terms } from './search.terms.ts';
+
+/** The database folds what it compares: then both sides are folded alike, whatever letters it knows. */
+export async function foldTerms(db: Database, q: string, words: readonly string[]): Promise<Terms> {
+  const rows = await rawQuery(db, {
+    name: 'search-terms',
+    text: `select searchable($1), searchable_stem($1),
+      (select coalesce(json_agg(btrim(searchable(w.word)) order by w.n), '[]')
+       from unnest($2::text[]) with ordinality w (word, n))::text`,
+    values: [q, words],
+  });
+  const [whole, stem, folded] = rows[0]!;
+  return {
+    whole: whole!,
+    stem: stem!,
+    words: (JSON.parse(folded!) as string[]).filter((word) => word !== ''),
+  };
+}
+
+/** Beyond this many folders nobody asks how many there are. */
+const MANY = 3_000;
+/** Up to so many folders all that stands in them is looked at; other texts take longer to come by than names. */
+export const SMALL = { names: MANY, docs: 200 };
+
+export async function countPlace(db: Database, asked: Asked): Promise<number> {
+  const text = `select count(*)::text from (
+    select 1 from nodes s where s.path <@ :scope::ltree and s.deletedat is null limit ${MANY + 1}) below`;
+  return Number((await ask(db, text, { ...asked }))[0]![0]);
+}
+
+export async function countNames(db: Database, look: NameLook, asked: Asked): Promise<number> {
+  return Number((await ask(db, countNamesText(look), { ...asked }))[0]![0]);
+}
+
+export interface DocCounts {
+  files: number;
+  sources: { source: HitSource; hits: number }[];
+}
+
+export async function countDocs(
+  db: Database,
+  look: DocLook,
+  from: 'newest' | 'index' | 'place',
+  asked: Asked,
+): Promise<DocCounts> {
+  const rows = await ask(db, countDocsText(look, from), { ...asked });
+  const sources = rows.filter(([source]) => source !== null);
+  return {
+    files: Number(rows.find(([source]) => source === null)?.[1] ?? 0),
+    sources: sources.map(([source, hits]) => ({ source: source as HitSource, hits: Number(hits) })),
+  };
+}
+
+export interface ShownText {
+  source: HitSource;
+  sourceid: string;
+  text: string;
+  start: number | null;
+  by: string | null;
+}
+
+export interface ShownPod {
+  id: string;
+  card: string;
+  place: string;
+  texts: ShownText[];
+  total: number;
+  name: string;
+}
+
+export async function showPods(
+  db: Database,
+  look: ShownTexts,
+  asked: Asked,
+  ids: readonly string[],
+): Promise<ShownPod[]> {
+  if (ids.length === 0) return [];
+  const rows = await ask(db, showPodsText(look), { ...asked, ids });
+  return rows.map(([id, card, place, texts, total, name]) => ({
+    id: id!,
+    card: card!,
+    place: place!,
+    texts: texts ? (JSON.parse(texts) as ShownText[]) : [],
+    total: Number(total),
+    name: name!,
+  }));
+}
+
+export async function showNodes(db: Database, asked: Asked, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await ask(db, showNodesText, { ...asked, ids })).map(([json]) => json!);
+}
+
+/**
+ * What the index says against what the rows say; nothing when they agree. Names need no such question: they are
+ * looked for in their own rows.
+ */
+export async function checkSearch(db: Database): Promise<string[]> {
+  const result = await sql<{ wrong: string }>`
+    select case when d.sourceid is null then 'missing: ' when t.sourceid is null then 'left over: ' else 'stale: ' end
+      || coalesce(t.source, d.source) || ' ' || coalesce(t.sourceid, d.sourceid) as wrong
+    from search_texts t full join search_docs d on d.source = t.source and d.sourceid = t.sourceid
+    where (d.tenantid, d.podid, d.fileid, d.text, d.start, d.by)
+      is distinct from (t.tenantid, t.podid, t.fileid, t.text, t.start, t.by)
+    limit 100`.execute(db);
+  return result.rows.map(({ wrong }) => wrong);
+}

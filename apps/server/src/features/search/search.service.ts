@@ -1,0 +1,189 @@
+import { AppError } from '@rushes/contract/app-error';
+import { NodeType } from '@rushes/contract/enums';
+import type { HitSource, SearchZone } from '@rushes/contract/search';
+import { signMarks } from '#features/assets/index.ts';
+import { type NodeRow, requireNode, seesTeam, visibility } from '#features/nodes/index.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { JsonText } from '#platform/http/bind.ts';
+import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { type Counts, countFound } from './search.counts.ts';
+import type { DocClass, DocLook } from './search.docs.ts';
+import { type Found, find, type Match } from './search.find.ts';
+import type { After, Asked, Look } from './search.look.ts';
+import type { NameLook } from './search.names.ts';
+import { inOrder, presentHit } from './search.present.ts';
+import * as queries from './search.queries.ts';
+import { HITS } from './search.show.ts';
+import { isIndexable, type Manner, patternsOf, splitWords, type Terms } from './search.terms.ts';
+import { waysOfDocs, waysOfNames } from './search.ways.ts';
+
+export interface SearchQuery {
+  nodeid: string;
+  q: string;
+  zone: SearchZone;
+  wholeWords: 0 | 1;
+  allWords: 0 | 1;
+  includeAssets: 0 | 1;
+  includeSubfolders: 0 | 1;
+  source?: HitSource | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Everything a search is made of, once the folder is known to be there and the words are folded. */
+interface Plan {
+  query: SearchQuery;
+  asked: Asked;
+  terms: Terms;
+  manner: Manner;
+  indexable: boolean;
+  look: Look;
+  names: NameLook | undefined;
+  docs: DocLook[];
+}
+
+export async function search(ctx: UserCtx, query: SearchQuery): Promise<JsonText> {
+  const after = query.cursor === undefined ? undefined : readAfter(ctx, query);
+  const [node, terms] = await Promise.all([
+    requireNode(ctx, query.nodeid, 'list NodeAndPod'),
+    queries.foldTerms(ctx.db, query.q, splitWords(query.q)),
+  ]);
+  if (terms.words.length === 0) throw new AppError('11406', { field: 'q', reason: 'there is no word in it' });
+  const plan = planOf(ctx, query, node, terms);
+  const need = query.limit + 1;
+  const { matches, names, docs } = await matchesOf(ctx, plan, after, need);
+  const page = matches.slice(0, query.limit);
+  const [shown, counts] = await Promise.all([
+    show(ctx, plan, page),
+    after ? null : countFound(ctx.db, plan, names, docs),
+  ]);
+  const last = page.at(-1);
+  const next =
+    matches.length > query.limit && last
+      ? makeCursor(ctx.keyring, listName(query), String(last[0]), last[1])
+      : null;
+  return answer(ctx, shown, next, counts);
+}
+
+function answer(ctx: UserCtx, shown: Shown, next: string | null, counts: Counts | null): JsonText {
+  const { pods, nodes } = shown;
+  const json = `{"pods":[${pods.join(',')}],"nodes":[${nodes.join(',')}],"next":${JSON.stringify(next)},"counts":${JSON.stringify(counts)}}`;
+  return new JsonText(signMarks(ctx.keyring, json));
+}
+
+/** A cursor belongs to the one question it was made for. */
+const listName = ({ cursor: _, limit: __, ...question }: SearchQuery) =>
+  `search ${JSON.stringify(Object.entries(question).sort())}`;
+
+function readAfter(ctx: UserCtx, query: SearchQuery): After {
+  const { value, id } = readCursor(ctx.keyring, query.cursor!, listName(query));
+  return { tier: Number(value), id };
+}
+
+function planOf(ctx: UserCtx, query: SearchQuery, node: NodeRow, terms: Terms): Plan {
+  const { zone, source } = query;
+  const manner: Manner = { wholeWords: query.wholeWords === 1, allWords: query.allWords === 1 };
+  const open = seesTeam(ctx, node);
+  const whole = open && node.type === NodeType.TENANT && query.includeSubfolders === 1;
+  const look: Look = {
+    anyWord: !manner.allWords && terms.words.length > 1,
+    one: terms.words.length === 1,
+    place: whole ? 'everywhere' : query.includeSubfolders ? 'below' : 'in',
+    open,
+  };
+  const named = zone === 'files' && (!source || source === 'name');
+  const noted = zone === 'files' && (!source || source === 'note');
+  const filtered = source !== undefined;
+  return {
+    ...{ query, terms, manner, look, indexable: isIndexable(terms, manner) },
+    asked: {
+      ...patternsOf(terms, manner),
+      ...{ tenantid: node.tenantid, nodeid: node.id, scope: node.path, source },
+      team: visibility(ctx.actor).teamPaths,
+    },
+    names:
+      zone === 'folders' && (!source || source === 'name')
+        ? { ...look, of: 'nodes' }
+        : named
+          ? { ...look, of: 'pods' }
+          : undefined,
+    docs: classesOf(query).map((of) => ({ ...look, of, filtered, named, noted })),
+  };
+}
+
+function classesOf({ zone, source, includeAssets }: SearchQuery): DocClass[] {
+  if (zone === 'folders') return [];
+  if (zone === 'metadata') return !source || source === 'metadata' ? ['metadata'] : [];
+  if (source === 'metadata') return [];
+  if (source === 'asset') return includeAssets ? ['assets'] : [];
+  return includeAssets && !source ? ['words', 'assets'] : ['words'];
+}
+
+interface Matches {
+  matches: Match[];
+  names: Found | undefined;
+  docs: Found[];
+}
+
+async function matchesOf(ctx: UserCtx, plan: Plan, after: After | undefined, need: number): Promise<Matches> {
+  const { look, asked, indexable } = plan;
+  let folders: Promise<number> | undefined;
+  const isSmall = (limit: number) => async () => {
+    if (look.place !== 'below') return look.place === 'in';
+    folders ??= queries.countPlace(ctx.db, asked);
+    return (await folders) <= limit;
+  };
+  const findNames = async () =>
+    plan.names &&
+    find(waysOfNames(ctx.db, plan.names, asked, isSmall(queries.SMALL.names)), indexable, after, need);
+  const findDocs = () =>
+    Promise.all(
+      plan.docs.map((one) =>
+        find(waysOfDocs(ctx.db, one, asked, isSmall(queries.SMALL.docs)), indexable, after, need),
+      ),
+    );
+  // The first page counts them all; later ones ask for the other texts when the names have come to their end.
+  if (!after) {
+    const [names, docs] = await Promise.all([findNames(), findDocs()]);
+    return { matches: merge(names?.matches ?? [], docs, need), names, docs };
+  }
+  const names = await findNames();
+  const docs = names && names.matches.length >= need ? [] : await findDocs();
+  return { matches: merge(names?.matches ?? [], docs, need), names, docs };
+}
+
+/** Names come first; the other texts of several classes by tier and time, each file once. */
+function merge(names: readonly Match[], docs: readonly Found[], need: number): Match[] {
+  const others = docs.flatMap(({ matches }) => matches);
+  others.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? 1 : -1));
+  const once = new Map<string, Match>();
+  for (const match of [...names, ...others]) if (!once.has(match[1])) once.set(match[1], match);
+  return [...once.values()].slice(0, need);
+}
+
+interface Shown {
+  pods: string[];
+  nodes: string[];
+}
+
+async function show(ctx: UserCtx, plan: Plan, page: readonly Match[]): Promise<Shown> {
+  const { asked, terms, manner } = plan;
+  const ids = page.map(([, id]) => id);
+  if (plan.query.zone === 'folders') return { pods: [], nodes: await queries.showNodes(ctx.db, asked, ids) };
+  const texts = {
+    ...plan.look,
+    of: plan.docs.map(({ of }) => of),
+    filtered: plan.query.source !== undefined,
+  };
+  const rows = await queries.showPods(ctx.db, texts, asked, ids);
+  const named = new Set(page.filter(([tier]) => tier <= 5).map(([, id]) => id));
+  const pods = rows.map((row) => {
+    const isNamed = named.has(row.id);
+    const name = { source: 'name' as const, sourceid: null, text: row.name, start: null, by: null };
+    const found = [...(isNamed ? [name] : []), ...row.texts].slice(0, HITS);
+    const hits = inOrder(found.map((one) => presentHit(one, terms.words, manner.wholeWords)));
+    const count = row.total + (isNamed ? 1 : 0);
+    return `{"pod":${row.card},"place":${row.place},"hits":${JSON.stringify(hits)},"hitsCount":${count}}`;
+  });
+  return { pods, nodes: [] };
+}

@@ -1,0 +1,58 @@
+import { cardLateral } from '#features/pods/index.ts';
+import { classes, type DocClass } from './search.docs.ts';
+import { type Look, matches } from './search.look.ts';
+
+/** How many hits of one file are told. */
+export const HITS = 20;
+
+/** The way down from the folder that was searched; the labels of a path are the ids of its nodes. */
+const place = (path: string) => `(
+  select json_agg(json_build_object('id', a.id, 'name', a.name, 'type', a.type) order by s.ord)
+  from unnest(string_to_array(subpath(${path}, nlevel(:scope::ltree) - 1)::text, '.')) with ordinality s (label, ord)
+    join nodes a on a.id = s.label::uuid)`;
+
+export interface ShownTexts extends Look {
+  of: readonly DocClass[];
+  filtered: boolean;
+}
+
+/** Rows of [id, JSON of the card, JSON of the place, JSON of texts, how many texts, name], in the order of the ids. */
+export function showPods(look: ShownTexts): string {
+  const texts = look.of.map(
+    (one) => `select d.source, d.sourceid, d.podid, d.text, d.start, d.by from search_docs d
+      where d.tenantid = p.tenantid and d.fileid = p.id and ${classes[one]} ${look.filtered ? 'and d.source = :source' : ''}
+        and ${matches('d.searchtext', look)}`,
+  );
+  const seen = look.open ? '' : 'and (v.teamonly = 0 or n.path <@ any(:team::ltree[]))';
+  // The first of each source comes before the second of any.
+  const hits = `lateral (
+    select json_agg(row_to_json(h) order by h.nth, h.source) filter (where h.nth <= ${HITS}) as list, count(*) as total
+    from (
+      select d.*, row_number() over (partition by d.source order by d.start nulls first, d.sourceid) as nth
+      from (${texts.join(' union all ')}) d join pods v on v.id = d.podid
+      where v.deletedat is null ${seen}
+    ) h
+  ) hits`;
+  return `
+select p.id::text, row_to_json(card)::text, ${place('n.path')}::text, ${texts.length ? 'hits.list::text, hits.total::text' : 'null, 0::text'},
+  p.name
+from unnest(:ids::uuid[]) with ordinality w (id, ord) join pods p on p.id = w.id join nodes n on n.id = p.nodeid
+  join users u on u.id = p.createdbyid, ${cardLateral}${texts.length ? `, ${hits}` : ''}
+where p.tenantid = :tenantid and p.deletedat is null and n.deletedat is null
+order by w.ord`;
+}
+
+/** Rows of [JSON of the node with its place], in the order of the ids; counted is what this user sees. */
+export const showNodes = `
+select row_to_json(shown)::text
+from unnest(:ids::uuid[]) with ordinality w (id, ord) join nodes n on n.id = w.id, lateral (select
+  n.id, n.tenantid, n.parentid, n.name, n.type, n.note, n.teamonly, n.archived, n.projectstatus,
+  iso(n.createdat) as createdat, iso(n.deletedat) as deletedat,
+  (select count(*)::int from nodes c where c.parentid = n.id and c.deletedat is null
+    and (c.hidden = 0 or c.path <@ any(:team::ltree[]))) as "subfoldersCount",
+  (select count(*)::int from pods p where p.nodeid = n.id and p.deletedat is null and p.parentpodid is null
+    and (p.teamonly = 0 or n.path <@ any(:team::ltree[]))) as "podsCount",
+  ${place('subpath(n.path, 0, -1)')} as place
+) shown
+where n.tenantid = :tenantid and n.deletedat is null
+order by w.ord`;

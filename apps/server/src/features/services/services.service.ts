@@ -1,0 +1,52 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Operation } from '@rushes/contract/arranging';
+import { ARCHIVING, type Service, type Utility } from '@rushes/contract/services';
+import { checkArchiving, runArchiving } from '#features/archive/index.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+
+interface Chosen {
+  nodes: readonly string[];
+  pods: readonly string[];
+  /** Each service reads its own. */
+  params: Record<string, unknown>;
+}
+
+/** Something that can be done with files and folders on request. Each asks for its own ability, item by item. */
+interface Provider {
+  service: Service;
+  check(ctx: UserCtx, chosen: Chosen): Promise<Utility[]>;
+  run(ctx: UserCtx, chosen: Chosen): Promise<{ operation: Operation | null; utility: Utility[] }>;
+}
+
+const archiving: Provider = {
+  service: {
+    id: ARCHIVING,
+    name: 'Archiving',
+    alias: ARCHIVING,
+    usage: 'free',
+    options: { languages: [] },
+  },
+  check: (ctx, { nodes, pods, params }) => checkArchiving(ctx, { nodes, pods, action: params.action }),
+  run: (ctx, { nodes, pods, params }) => runArchiving(ctx, { nodes, pods, action: params.action }),
+};
+
+const providersOf = (ctx: UserCtx) => (ctx.settings.archive === 'on' ? [archiving] : []);
+
+function requireProvider(ctx: UserCtx, alias: string): Provider {
+  const found = providersOf(ctx).find(({ service }) => service.alias === alias);
+  if (!found) throw new AppError(alias === ARCHIVING ? 'ERR32' : 'ERR16');
+  return found;
+}
+
+export function listServices(ctx: UserCtx): { services: Service[] } {
+  return { services: providersOf(ctx).map(({ service }) => service) };
+}
+
+export async function checkService(ctx: UserCtx, alias: string, chosen: Chosen) {
+  const { service, check } = requireProvider(ctx, alias);
+  return { service, utility: await check(ctx, chosen) };
+}
+
+export function runService(ctx: UserCtx, alias: string, chosen: Chosen) {
+  return requireProvider(ctx, alias).run(ctx, chosen);
+}

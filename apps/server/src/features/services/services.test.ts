@@ -1,0 +1,77 @@
+import { ARCHIVING, checkService, listServices, runService } from '@rushes/contract/services';
+import { beforeAll, expect, test } from 'vitest';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { makeFile } from '#test/files.ts';
+import { makeWorld, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let podid: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  team = await api.signIn('team@studio.test');
+  podid = await makeFile(api.services, world.folder, world.users.team, { name: 'notes.txt' });
+});
+
+const archive = { pods: [] as string[], params: { action: 'archive' } };
+const service = {
+  id: ARCHIVING,
+  name: 'Archiving',
+  alias: ARCHIVING,
+  usage: 'free',
+  options: { languages: [] },
+};
+
+test('whoever is not signed in is not answered', async () => {
+  expect(await api.refused(listServices)).toBe('401 1011');
+  expect(await api.refused(checkService, { params: { alias: ARCHIVING } })).toBe('401 1011');
+  expect(await api.refused(runService, { params: { alias: ARCHIVING }, body: archive })).toBe('401 1011');
+});
+
+test('a service nobody knows is not found', async () => {
+  for (const alias of ['nothing', 'archive', 'ARCHIVING', '__proto__']) {
+    expect(await api.refused(checkService, { params: { alias } }, team)).toBe('404 ERR16');
+    expect(await api.refused(runService, { params: { alias }, body: archive }, team)).toBe('404 ERR16');
+  }
+});
+
+test('what is asked for must make sense', async () => {
+  const params = { alias: ARCHIVING };
+  const asked = (query: object) => api.refused(checkService, { params, query }, team);
+  expect(await asked({ action: 'archive' })).toBe('400 ERR95');
+  expect(await asked({ pods: podid })).toBe('400 11406');
+  expect(await asked({ pods: `${podid},x`, action: 'archive' })).toBe('400 11406');
+  expect(await asked({ pods: podid, action: 'delete' })).toBe('400 11406');
+  const body = { pods: [podid], params: { action: ['archive'] } };
+  expect(await api.refused(runService, { params, body }, team)).toBe('400 11406');
+});
+
+test('the services there are, and what one would do [T229] [T230]', async () => {
+  expect(await api.call(listServices, {}, team)).toEqual({ services: [service] });
+  const query = { pods: podid, action: 'archive' };
+  const reply = await api.call(checkService, { params: { alias: ARCHIVING }, query }, team);
+  expect(reply.service).toEqual(service);
+  expect(reply.utility).toMatchObject([{ kind: 'pod', error: null, info: { runnable: true } }]);
+});
+
+test('running one is accepted and goes on by itself [T231]', async () => {
+  const response = await api.fetch(`/api/v1/services/${ARCHIVING}`, team, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...archive, pods: [podid] }),
+  });
+  expect(response.status).toBe(202);
+  expect(await response.json()).toMatchObject({ operation: { code: 'AM14', name: 'notes.txt', done: 0 } });
+});
+
+test('an archive that was switched off is not found [J129]', async () => {
+  await api.restart({ RUSHES_ARCHIVE: 'off' });
+  expect(await api.call(listServices, {}, team)).toEqual({ services: [] });
+  const query = { pods: podid, action: 'archive' };
+  const params = { alias: ARCHIVING };
+  expect(await api.refused(checkService, { params, query }, team)).toBe('404 ERR32');
+  expect(await api.refused(runService, { params, body: archive }, team)).toBe('404 ERR32');
+});

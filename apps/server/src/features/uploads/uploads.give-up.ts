@@ -1,0 +1,28 @@
+import { announcePod, findPod, removePod } from '#features/pods/index.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { dropStagedBytes } from './uploads.jobs.ts';
+import { lockOpenInto } from './uploads.queries.ts';
+
+/**
+ * Where a file is still on its way, deleting its place is giving it up: what has not arrived cannot come back from the
+ * recycle bin. The sender's next request finds no upload (ERR28), the bytes that wait go by a job. Answers how much
+ * room was held for them; the caller gives it back once, after all rows: resources are locked last.
+ */
+export async function giveUpUploads(
+  trx: Trx,
+  tenantid: string,
+  into: { nodeids?: readonly string[]; podids?: readonly string[] },
+): Promise<{ podids: string[]; bytes: number }> {
+  const open = await lockOpenInto(trx, tenantid, { nodeids: [], podids: [], ...into });
+  for (const { podid } of open) {
+    const pod = await findPod(trx, [tenantid], podid);
+    if (pod) await announcePod(trx, pod, { gone: 'deleted' });
+    await removePod(trx, tenantid, podid);
+  }
+  if (open.length) await enqueue(trx, dropStagedBytes, { uploadids: open.map(({ id }) => id) });
+  return {
+    podids: open.map(({ podid }) => podid),
+    bytes: open.reduce((sum, upload) => sum + upload.filesize, 0),
+  };
+}

@@ -1,0 +1,42 @@
+import { usersChanged } from '@rushes/contract/users';
+import { deleteAccount, endSessionsOf } from '#features/identity/index.ts';
+import { giveBack } from '#features/limits/index.ts';
+import type { AuditInput } from '#platform/audit/record.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { emit } from '#platform/events/emit.ts';
+import { seatOf } from './users.policy.ts';
+import * as queries from './users.queries.ts';
+
+/**
+ * These nodes go for good, and the access points in them with them. Whoever held nothing else in the tenant leaves it:
+ * the seat is free again, and an account without any tenant, which nobody could reach any more, goes too. Answers what
+ * is to be recorded at the end of the transaction.
+ */
+export async function leaveNodes(
+  trx: Trx,
+  tenantid: string,
+  nodeids: readonly string[],
+): Promise<AuditInput[]> {
+  if (!(await queries.hasPointsAt(trx, tenantid, nodeids))) return [];
+  await queries.lockTenant(trx, tenantid);
+  const removed = await queries.deletePointsAt(trx, tenantid, nodeids);
+  const records: AuditInput[] = removed.map(({ userid, nodeid, name }) => ({
+    action: 'accesspoint.removed',
+    tenantid,
+    subjectid: userid,
+    data: { nodeid, name },
+  }));
+  for (const leaver of await queries.listWithoutPoints(
+    trx,
+    tenantid,
+    removed.map(({ userid }) => userid),
+  )) {
+    if (!leaver.disabled) await giveBack(trx, tenantid, seatOf(leaver.type), 1);
+    if (leaver.tenants === 0) await deleteAccount(trx, leaver.id);
+    else await endSessionsOf(trx, leaver.id, 'permissions');
+    const data = { email: leaver.email, account: leaver.tenants === 0 };
+    records.push({ action: 'user.deleted', tenantid, subjectid: leaver.id, data });
+  }
+  await emit(trx, usersChanged, { tenantid, teamonly: 1 }, { tenantid });
+  return records;
+}

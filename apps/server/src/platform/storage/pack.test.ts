@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDiskStorage } from './disk.ts';
+import { DamagedBytesError, isWorthPacking, pack, unpack } from './pack.ts';
+import type { Storage } from './storage.ts';
+
+let folder: string;
+let storage: Storage;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'test-pack-'));
+  storage = await openDiskStorage(join(folder, 'store'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const never = new AbortController().signal;
+const at = (name: string) => join(folder, name);
+
+async function stored(key: string, bytes: Buffer) {
+  await writeFile(at('incoming'), bytes);
+  await storage.adopt(key, at('incoming'));
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+const words = (length: number) => Buffer.alloc(length, 'take one, take two, ');
+const noise = (length: number) => randomBytes(length);
+
+test.each([
+  ['words', words(100_000), true],
+  ['more words than are looked at', words(5 << 20), true],
+  ['noise', noise(100_000), false],
+  ['words in the middle of noise, too few of them', Buffer.concat([noise(4 << 20), words(50_000)]), false],
+  ['a few words', words(4096), false],
+  ['nothing', Buffer.alloc(0), false],
+])('whether packing helps is seen beforehand: %s', async (_what, bytes, helps) => {
+  await stored('raw/t/look', bytes);
+  expect(await isWorthPacking(storage, 'raw/t/look', bytes.length)).toBe(helps);
+});
+
+test('packed is smaller, and comes back as it was', async () => {
+  const bytes = Buffer.concat([words(3_000_000), noise(1000)]);
+  const known = await stored('raw/t/text', bytes);
+  expect(await pack(storage, 'raw/t/text', known, at('packed'), never)).toBe(true);
+  expect((await stat(at('packed'))).size).toBeLessThan(bytes.length / 10);
+  await storage.adopt('archive/t/text.zst', at('packed'));
+  await unpack(storage, 'archive/t/text.zst', known, at('back'), never);
+  expect((await readFile(at('back'))).equals(bytes)).toBe(true);
+});
+
+test('what does not get smaller is not kept packed', async () => {
+  const known = await stored('raw/t/noise', noise(50_000));
+  expect(await pack(storage, 'raw/t/noise', known, at('noise'), never)).toBe(false);
+});
+
+test('bytes that are no longer what was stored are not packed', async () => {
+  const known = await stored('raw/t/rotten', words(50_000));
+  const other = { ...known, sha256: 'f'.repeat(64) };
+  await expect(pack(storage, 'raw/t/rotten', other, at('x'), never)).rejects.toThrow(DamagedBytesError);
+  const shorter = { size: known.size + 1, sha256: null };
+  await expect(pack(storage, 'raw/t/rotten', shorter, at('x'), never)).rejects.toThrow(DamagedBytesError);
+});
+
+test.each([
+  [
+    'a flipped bit',
+    (packed: Buffer) => packed.map((byte, place) => (place === packed.length - 20 ? byte ^ 1 : byte)),
+  ],
+  ['an end that is missing', (packed: Buffer) => packed.subarray(0, -10)],
+  ['something else', () => words(100)],
+])('unpacking notices %s', async (_what, harm) => {
+  const known = await stored('raw/t/whole', Buffer.concat([words(20_000), noise(500)]));
+  await pack(storage, 'raw/t/whole', known, at('harmed'), never);
+  await writeFile(at('harmed'), harm(await readFile(at('harmed'))));
+  await storage.adopt('archive/t/harmed.zst', at('harmed'));
+  const unknown = { size: known.size, sha256: null };
+  await expect(unpack(storage, 'archive/t/harmed.zst', unknown, at('y'), never)).rejects.toThrow(
+    DamagedBytesError,
+  );
+});
+
+test('a stop ends it', async () => {
+  const known = await stored('raw/t/long', words(50_000));
+  const stop = AbortSignal.abort(new Error('enough'));
+  await expect(pack(storage, 'raw/t/long', known, at('z'), stop)).rejects.toThrow();
+});

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { copyNodes, copyPods } from '@rushes/contract/arranging';
+import { type ArchiveStatus, AssetType, type State } from '@rushes/contract/enums';
+import { listSubnodes } from '@rushes/contract/nodes';
+import { listNodePods } from '@rushes/contract/pods';
+import { sql } from 'kysely';
+import { type Api, type As, startApi } from './api.ts';
+import { makeAsset, makePerson, makePod, makeWorld, type Place } from './world.ts';
+
+type PodFields = Partial<Parameters<typeof makePod>[3]>;
+type Node = { id: string };
+
+export const names = (items: { name: string }[]) => items.map(({ name }) => name);
+export const nodesBody = (nodes: Node[], target: Node, archive: 0 | 1 = 0) => ({
+  body: { nodes: nodes.map(({ id }) => id), targetnodeid: target.id, archive },
+});
+export const podsBody = (pods: string[], target: Node, archive: 0 | 1 = 0) => ({
+  body: { pods, targetnodeid: target.id, archive },
+});
+
+/** The test world with a client who may control it, and what tests of moving and copying ask again and again. */
+export async function startArranging() {
+  const api: Api = await startApi();
+  const world = await makeWorld(api.services);
+  const abilities = ['list NodeAndPod', 'control NodeAndPod'] as const;
+  const spec = { email: 'builder@studio.test', group: 'client', at: world.project, abilities } as const;
+  await makePerson(api.services, spec);
+  const [team, builder] = await Promise.all([api.signIn('team@studio.test'), api.signIn(spec.email)]);
+  const { db, settings } = api.services;
+
+  const pod = (place: Place, name: string, more: PodFields = {}) =>
+    makePod(api.services, place, world.users.admin, { kind: 'video', ...more, name });
+  /** A file with an original and a thumbnail in the store. */
+  const file = async (
+    place: Place,
+    name: string,
+    bytes: Uint8Array = randomBytes(100),
+    more: PodFields = {},
+  ) => {
+    const id = await pod(place, name, { size: bytes.length, ...more });
+    await makeAsset(api.services, place, id, { name, bytes, mimetype: 'video/quicktime' });
+    const type = AssetType.THUMBNAIL;
+    const picture = { name: 'poster', bytes: randomBytes(10), mimetype: 'image/webp', type };
+    const thumbnailid = await makeAsset(api.services, place, id, picture);
+    await db.updateTable('pods').set({ thumbnailid }).where('id', '=', id).execute();
+    return id;
+  };
+  return {
+    api,
+    world,
+    team,
+    builder,
+    pod,
+    file,
+    copyFolders: (nodes: Node[], target: Node, as: As = team) =>
+      api.call(copyNodes, nodesBody(nodes, target), as),
+    copyFiles: (pods: string[], target: Node, as: As = team) =>
+      api.call(copyPods, podsBody(pods, target), as),
+    childrenOf: async ({ id }: Node, as: As = team) =>
+      (await api.call(listSubnodes, { params: { id } }, as)).nodes,
+    filesIn: async ({ id }: Node, as: As = team) =>
+      (await api.call(listNodePods, { params: { id } }, as)).pods,
+    setNode: ({ id }: Node, change: { archived: ArchiveStatus }) =>
+      db.updateTable('nodes').set(change).where('id', '=', id).execute(),
+    setPod: (id: string, change: { archived?: ArchiveStatus; state?: State; deletedat?: string }) =>
+      db.updateTable('pods').set(change).where('id', '=', id).execute(),
+    storedFiles: async () => {
+      const all = await readdir(settings.dataDir, { recursive: true, withFileTypes: true });
+      return all.filter((entry) => entry.isFile()).length;
+    },
+    used: async () => {
+      const { rows } = await sql<{ used: number }>`
+        select used from resources where tenantid = ${world.studio.id} and name = 'storage'`.execute(db);
+      return rows[0]!.used;
+    },
+    setRoom: (bytes: number) =>
+      sql`update resources set "limit" = used + ${bytes}
+        where tenantid = ${world.studio.id} and name = 'storage'`.execute(db),
+    download: async (url: string) => Buffer.from(await (await api.fetch(url)).arrayBuffer()),
+  };
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { createPod } from '@rushes/contract/pods';
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import { reserveStorage } from '#features/limits/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { Api, As } from './api.ts';
+import { tusCreate, tusPatch } from './tus.ts';
+import { makeAsset, makePod, type Place } from './world.ts';
+
+/** A complete file with an original of so many bytes, whose room is taken. */
+export async function makeFile(
+  services: Services,
+  at: Place,
+  userid: string,
+  more: Partial<Insertable<Tables['pods']>> & { name: string; bytes?: number },
+): Promise<string> {
+  const { bytes = 10, ...row } = more;
+  const id = await makePod(services, at, userid, { size: bytes, kind: 'text', ...row });
+  const original = { name: more.name, bytes: randomBytes(bytes), mimetype: 'text/plain' };
+  await makeAsset(services, at, id, original);
+  if (row.archived !== 1)
+    await services.db.transaction().execute((trx) => reserveStorage(trx, at.tenantid, bytes));
+  return id;
+}
+
+/** Versions of one file, the oldest first; the last one is the head. Answers their ids in that order. */
+export async function makeStack(
+  services: Services,
+  at: Place,
+  userid: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) ids.push(await makeFile(services, at, userid, { name }));
+  const head = ids.at(-1)!;
+  for (const [place, id] of ids.entries()) {
+    await services.db
+      .updateTable('pods')
+      .set({
+        order: place + 1,
+        versiontext: `v${place + 1}`,
+        parentpodid: id === head ? null : head,
+        versionscount: id === head ? ids.length : 1,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+  return ids;
+}
+
+/** A file as a browser brings it: announced, and sent unless only a part of it is. */
+export async function upload(
+  api: Api,
+  as: As,
+  nodeid: string,
+  { name = 'notes.txt', bytes = 12, sent = bytes }: { name?: string; bytes?: number; sent?: number } = {},
+): Promise<{ podid: string; uploadid: string }> {
+  const made = await api.call(createPod, { body: { nodeid, filename: name, filesize: bytes } }, as);
+  const uploadid = made.upload.id;
+  await tusCreate(api, as, uploadid, bytes);
+  if (sent) await tusPatch(api, as, uploadid, 0, randomBytes(sent));
+  return { podid: made.pod.id, uploadid };
+}
+
+/** What the tenant is said to use, and what its rows say it must be. */
+export async function storageOf(
+  { db }: Services,
+  tenantid: string,
+): Promise<{ used: number; truth: number }> {
+  const { rows } = await sql<{ used: number; truth: number }>`
+    select r.used, (select coalesce(sum(a.size), 0)::int8 from assets a join pods p on p.id = a.podid
+      where p.tenantid = r.tenantid and a.deletedat is null and p.deletedat is null and p.archived <> 1) as truth
+    from resources r where r.tenantid = ${tenantid} and r.name = 'storage'`.execute(db);
+  return rows[0]!;
+}

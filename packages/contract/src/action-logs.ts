@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Id, Instant } from './wire.ts';
+
+/** What can be done with a node or a file. The words are the browser's; the parameters belong to the action. */
+export const actions = [
+  'created',
+  'uploaded',
+  'renamed',
+  'edited',
+  'noted',
+  'status',
+  'teamonly',
+  'moved',
+  'copied',
+  'deleted',
+  'restored',
+  'purged',
+  'archived',
+  'unarchived',
+  'version-added',
+  'version-removed',
+  'versions-reordered',
+  'asset-deleted',
+  'processed',
+] as const;
+export type Action = (typeof actions)[number];
+
+/** `params` holds names and numbers as they were then: from, to, name, nodes, pods, size, contents (a list of paths). */
+export const ActionLog = z
+  .object({
+    id: Id,
+    action: z.enum(actions),
+    nodeid: Id.nullable(),
+    podid: Id.nullable(),
+    /** What it was called at the time. */
+    name: z.string(),
+    /** Nobody when the product itself did it. */
+    user: z.object({ id: Id, name: z.string() }).nullable(),
+    params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+    createdat: Instant,
+  })
+  .meta({ id: 'ActionLog' });
+export type ActionLog = z.infer<typeof ActionLog>;

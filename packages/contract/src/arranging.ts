@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { liveEvent } from './live.ts';
+import { Node } from './nodes.ts';
+import { Pod, PodCard } from './pods.ts';
+import { Flag, Id, Ids, Message, Params } from './wire.ts';
+
+// Moving and copying, stacking files as versions, and work that takes longer than a request.
+
+/** Long work on a part of the tree. While it is there, nothing else may change that part (ERR161). */
+export const Operation = z
+  .object({
+    id: Id,
+    /** AM14 to AM25: what is being done. */
+    code: z.string(),
+    name: z.string(),
+    nodeid: Id.nullable(),
+    total: z.number().int(),
+    done: z.number().int(),
+  })
+  .meta({ id: 'Operation' });
+export type Operation = z.infer<typeof Operation>;
+
+const destination = {
+  /** Where the items are to go. */
+  targetnodeid: Id,
+  /** Where they stand now, as the browser sees it. */
+  nodeid: Id.optional(),
+};
+const move = { ...destination, validateRequestOnly: Flag.default(0) };
+/** True: nothing was moved yet, `messages` says what to know before. False: it is done. */
+const moved = { validation: z.boolean(), messages: z.array(Message) };
+const copy = { ...destination, archive: Flag.default(0) };
+/** Files that cannot be copied (not complete, or broken), and why. */
+const Unprocessable = z.object({ id: Id, name: z.string(), error: Message });
+const copied = { unprocessablePods: z.array(Unprocessable), operation: Operation.nullable() };
+
+export const moveNodes = endpoint({
+  name: 'arranging.moveNodes',
+  method: 'PATCH',
+  path: 'nodes/move',
+  gate: 'control NodeAndPod',
+  summary: 'Move nodes with everything in them; with validateRequestOnly 1 only say what to know before.',
+  body: z.object({ nodes: Ids, ...move }),
+  reply: z.object({ ...moved, nodes: z.array(Node) }),
+});
+
+export const movePods = endpoint({
+  name: 'arranging.movePods',
+  method: 'PATCH',
+  path: 'pods/move',
+  gate: 'control NodeAndPod',
+  summary: 'Move files with their versions; with validateRequestOnly 1 only say what to know before.',
+  body: z.object({ pods: Ids, ...move }),
+  reply: z.object({ ...moved, pods: z.array(PodCard) }),
+});
+
+export const copyNodes = endpoint({
+  name: 'arranging.copyNodes',
+  method: 'POST',
+  path: 'nodes/copy',
+  gate: 'control NodeAndPod',
+  summary:
+    'Copy nodes with everything in them. Much of it is copied by a job: then `operation` says which, and copiedNodes is empty.',
+  body: z.object({ nodes: Ids, ...copy }),
+  reply: z.object({ copiedNodes: z.array(Node), ...copied }),
+});
+
+export const copyPods = endpoint({
+  name: 'arranging.copyPods',
+  method: 'POST',
+  path: 'pods/copy',
+  gate: 'control NodeAndPod',
+  summary: 'Copy files with their versions; the bytes are shared, not written twice.',
+  body: z.object({ pods: Ids, ...copy }),
+  reply: z.object({ pods: z.array(PodCard), ...copied }),
+});
+
+export const stackVersion = endpoint({
+  name: 'arranging.stackVersion',
+  method: 'PATCH',
+  path: 'pods/:source/versions/:target',
+  gate: 'control NodeAndPod',
+  summary: 'Make the source file (and its versions) the newest version of the target file.',
+  params: z.object({ source: Id, target: Id }),
+  body: z.object({ versionText: z.string().trim().max(191).default('') }),
+  reply: z.object({ pod: Pod }),
+});
+
+export const reorderVersions = endpoint({
+  name: 'arranging.reorderVersions',
+  method: 'POST',
+  path: 'pods/:id/reorder',
+  gate: 'control NodeAndPod',
+  summary: 'Put the versions of a file in this order, oldest first; all of them must be named.',
+  params: Params,
+  body: z.object({ podids: Ids }),
+  reply: z.object({ pod: Pod }),
+});
+
+export const removeVersion = endpoint({
+  name: 'arranging.removeVersion',
+  method: 'DELETE',
+  path: 'pods/:id/versions',
+  gate: 'control NodeAndPod',
+  summary: 'Take a version out of its stack: it becomes a file of its own beside it.',
+  params: Params,
+  reply: z.object({ pod: Pod }),
+});
+
+export const listOperations = endpoint({
+  name: 'arranging.operations',
+  method: 'GET',
+  path: 'operations',
+  gate: 'session',
+  summary: 'The long work this user has under way.',
+  reply: z.object({ operations: z.array(Operation) }),
+});
+
+/** Progress, for the user who asked; `ended` once it is over, well or not: a notification says which. */
+export const operationChanged = liveEvent(
+  'operation.changed',
+  Operation.extend({ ended: z.literal(true).optional() }),
+);

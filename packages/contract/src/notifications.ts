@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { liveEvent } from './live.ts';
+import { Id, Instant, Page, Params } from './wire.ts';
+
+export const Notification = z
+  .object({
+    id: Id,
+    tenantId: Id,
+    code: z.string(),
+    /** JSON text, as the specification has it. */
+    params: z.string(),
+    /** For a browser that does not know the code. */
+    content: z.string(),
+    type: z.union([z.literal(1), z.literal(2)]),
+    podid: Id.nullable(),
+    nodeid: Id.nullable(),
+    createdat: Instant,
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof Notification>;
+
+/** 0 nothing new, 1 something new, 2 a limit was reached. */
+const Indicator = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
+export const listNotifications = endpoint({
+  name: 'notifications.list',
+  method: 'GET',
+  path: 'tenants/:id/notifications',
+  gate: 'session',
+  summary: 'What this user was told in this tenant, newest first, five at a time.',
+  params: Params,
+  query: Page.extend({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
+  reply: z.object({ notifications: z.array(Notification), next: z.string().nullable() }),
+});
+
+export const notificationsInfo = endpoint({
+  name: 'notifications.info',
+  method: 'GET',
+  path: 'me/notifications/info',
+  gate: 'session',
+  summary: 'What the bell shows.',
+  reply: z.object({ indicator: Indicator, unseen: z.number().int() }),
+});
+
+export const markNotificationsSeen = endpoint({
+  name: 'notifications.seen',
+  method: 'PATCH',
+  path: 'me/notifications/seen',
+  gate: 'session',
+  summary: 'The list was opened: the bell is quiet again.',
+  reply: z.object({ indicator: Indicator, unseen: z.number().int() }),
+});
+
+export const notificationsChanged = liveEvent('notifications.changed', z.object({ id: Id.optional() }));

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { Operation } from './arranging.ts';
+import { endpoint } from './endpoint.ts';
+import { NodeType } from './enums.ts';
+import { liveEvent } from './live.ts';
+import { Step } from './nodes.ts';
+import { PodCard } from './pods.ts';
+import { FlagOut, IDS_MAX, Id, Ids, Instant, numeric, Page, Params } from './wire.ts';
+
+/** What somebody deleted: one file or one folder with what was in it. */
+const entry = {
+  id: Id,
+  name: z.string(),
+  teamonly: FlagOut,
+  size: z.number(),
+  deletedat: Instant,
+  deletedby: z.object({ id: Id, name: z.string() }).nullable(),
+  /** When retention takes it for good. */
+  purgeat: Instant,
+  /** The way down to where it stood, from the root node; folders that were deleted too say so. */
+  place: z.array(Step.extend({ deleted: FlagOut })),
+  /** An archived file can only be deleted for good. */
+  restorable: FlagOut,
+};
+
+export const BinEntry = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('node'),
+      ...entry,
+      type: numeric(NodeType),
+      nodes: z.number().int(),
+      pods: z.number().int(),
+    }),
+    z.object({ kind: z.literal('pod'), ...entry, pod: PodCard }),
+  ])
+  .meta({ id: 'BinEntry' });
+export type BinEntry = z.infer<typeof BinEntry>;
+
+export const binSorts = ['deletedDesc', 'deletedAsc', 'nameAsc', 'nameDesc', 'sizeDesc'] as const;
+export type BinSort = (typeof binSorts)[number];
+
+export const listBin = endpoint({
+  name: 'bin.list',
+  method: 'GET',
+  path: 'recycle-bin/:id',
+  gate: 'list NodeAndPod',
+  summary: 'What was deleted below a root node; with `within`, what stands in a deleted folder.',
+  params: Params,
+  query: Page.extend({ within: Id.optional(), sort: z.enum(binSorts).default('deletedDesc') }),
+  reply: z.object({ entries: z.array(BinEntry), next: z.string().nullable(), count: z.number().int() }),
+});
+
+export const countBin = endpoint({
+  name: 'bin.count',
+  method: 'GET',
+  path: 'recycle-bin/:id/count',
+  gate: 'list NodeAndPod',
+  summary: 'How many things lie in the bin of a root node.',
+  params: Params,
+  reply: z.object({ count: z.number().int() }),
+});
+
+const chosen = z
+  .object({
+    podids: z.array(Id).max(IDS_MAX).default([]),
+    nodeids: z.array(Id).max(IDS_MAX).default([]),
+  })
+  .refine(({ podids, nodeids }) => podids.length + nodeids.length > 0, {
+    path: ['podids'],
+    message: 'names nothing',
+  });
+const operation = z.object({ operation: Operation.nullable() });
+
+export const restoreBin = endpoint({
+  name: 'bin.restore',
+  method: 'POST',
+  path: 'recycle-bin/:id/restore',
+  gate: 'control NodeAndPod',
+  summary: 'Put things back where they stood, with the folders above them: all or none.',
+  params: Params,
+  body: chosen,
+  reply: operation,
+});
+
+export const purgeBin = endpoint({
+  name: 'bin.delete',
+  method: 'POST',
+  path: 'recycle-bin/:id/delete',
+  gate: 'control NodeAndPod',
+  summary: 'Delete things in the bin for good.',
+  params: Params,
+  body: chosen,
+  reply: operation,
+});
+
+export const emptyBin = endpoint({
+  name: 'bin.empty',
+  method: 'POST',
+  path: 'recycle-bin/:id/empty',
+  gate: 'belongsto Team',
+  summary: 'Delete everything in the bin for good; needs control NodeAndPod too.',
+  params: Params,
+  reply: operation,
+});
+
+export const deleteNode = endpoint({
+  name: 'bin.deleteNode',
+  method: 'DELETE',
+  path: 'nodes/:id',
+  gate: 'control NodeAndPod',
+  summary: 'Move a node with everything in it to the recycle bin.',
+  params: Params,
+  reply: operation,
+});
+
+export const deleteNodes = endpoint({
+  name: 'bin.deleteNodes',
+  method: 'POST',
+  path: 'nodes/bulk-delete',
+  gate: 'control NodeAndPod',
+  summary: 'Move several nodes to the recycle bin: all or none.',
+  body: z.object({ nodes: Ids }),
+  reply: operation,
+});
+
+export const deletePods = endpoint({
+  name: 'bin.deletePods',
+  method: 'POST',
+  path: 'pods/bulk-delete',
+  gate: 'control NodeAndPod',
+  summary: 'Move several files to the recycle bin: all or none.',
+  body: z.object({ pods: Ids }),
+  reply: operation,
+});
+
+/** What lies in the bin changed; many at once are one event, and browsers wait a second before they ask. */
+export const binChanged = liveEvent('bin.changed', z.object({ tenantid: Id }));

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { Operation } from './arranging.ts';
+import { endpoint } from './endpoint.ts';
+import { ArchiveStatus } from './enums.ts';
+import { IDS_MAX, Id, Message, numeric } from './wire.ts';
+
+export const Service = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    alias: z.string(),
+    usage: z.string(),
+    options: z.object({ languages: z.array(z.object({ name: z.string(), value: z.string() })) }),
+  })
+  .meta({ id: 'Service' });
+export type Service = z.infer<typeof Service>;
+
+export const ARCHIVING = 'archiving';
+export const archiveActions = ['archive', 'unarchive'] as const;
+export type ArchiveAction = (typeof archiveActions)[number];
+
+/** What a service would do with one of the chosen things: runnable, or why not. */
+const Utility = z.object({
+  /** The chosen file, or the chosen folder. */
+  kind: z.enum(['pod', 'node']),
+  pod: z.object({ id: Id, name: z.string(), archived: numeric(ArchiveStatus) }),
+  error: Message.nullable(),
+  metadata: z.object({
+    duration: z.number(),
+    cost: z.number(),
+    available: z.number(),
+    pods: z.number().int(),
+    size: z.number(),
+  }),
+  info: z.object({ runnable: z.boolean() }),
+});
+export type Utility = z.infer<typeof Utility>;
+
+const alias = z.object({ alias: z.string().max(64) });
+const ids = z
+  .string()
+  .max(64_000)
+  .transform((text) => (text ? text.split(',') : []))
+  .pipe(z.array(Id).max(IDS_MAX))
+  .optional();
+
+export const listServices = endpoint({
+  name: 'services.list',
+  method: 'GET',
+  path: 'services',
+  gate: 'session',
+  summary: 'The services this product has.',
+  reply: z.object({ services: z.array(Service) }),
+});
+
+export const checkService = endpoint({
+  name: 'services.check',
+  method: 'GET',
+  path: 'services/:alias',
+  gate: 'session',
+  summary: 'What a service would do with these files and folders: one answer for each.',
+  params: alias,
+  query: z.object({ nodes: ids, pods: ids, action: z.string().max(64).optional() }),
+  reply: z.object({ service: Service, utility: z.array(Utility) }),
+});
+
+export const runService = endpoint({
+  name: 'services.run',
+  method: 'POST',
+  path: 'services/:alias',
+  gate: 'session',
+  summary: 'Queue a service for these files and folders. Each service asks for its own ability.',
+  params: alias,
+  body: z.object({
+    nodes: z.array(Id).max(IDS_MAX).default([]),
+    pods: z.array(Id).max(IDS_MAX).default([]),
+    params: z.record(z.string(), z.unknown()).default({}),
+  }),
+  reply: z.object({ operation: Operation.nullable(), utility: z.array(Utility) }),
+  status: 202,
+});
