@@ -17,21 +17,21 @@ export interface NewUser {
 }
 
 /**
- * An account that may sign in. Invited: the password is temporary and replaced at the first sign-in. A sign-up with
- * the same address that nobody has confirmed gives way: an address is nobody's until then.
+ * An account that may sign in. Invited: the password is temporary and replaced at the first sign-in; `mailed` when
+ * nobody but the letter knows it, so that using it proves the address. A sign-up with the same address that nobody has confirmed gives way: an address is nobody's until then.
  */
 export async function insertUser(
   trx: Trx,
   user: NewUser,
   passwordHash: string,
-  { temporary = false }: { temporary?: boolean } = {},
+  { temporary = false, mailed = false }: { temporary?: boolean; mailed?: boolean } = {},
 ): Promise<void> {
   await dropUnconfirmed(trx, user.email);
   await trx
     .insertInto('users')
-    .values({ ...user, emailverified: true, ...(temporary ? { invitedat: sql<string>`now()` } : {}) })
+    .values({ ...user, emailverified: true, [temporary ? 'invitedat' : 'provenat']: sql<string>`now()` })
     .execute();
-  await insertPassword(trx, user.id, passwordHash, { temporary });
+  await insertPassword(trx, user.id, passwordHash, { temporary, mailed });
 }
 
 /** Whether the address belongs to somebody; an unconfirmed sign-up does not count. */
@@ -67,14 +67,24 @@ export interface Profile {
 
 /**
  * The address and names are checked by whoever calls; a taken address is for them to have looked for. With the address
- * go the codes and links that were sent to the one before.
+ * go the codes and links that were sent to the one before, and whatever was known about whose it is.
  */
-export async function updateProfile(trx: Trx, userid: string, change: Profile): Promise<void> {
+export async function updateProfile(
+  trx: Trx,
+  userid: string,
+  change: Profile,
+  { proven = false }: { proven?: boolean } = {},
+): Promise<void> {
   if (change.email !== undefined) {
     await dropUnconfirmed(trx, change.email);
     await forgetLetters(trx, ['reset', 'temporary', 'email'], userid);
   }
-  await trx.updateTable('users').set(change).where('id', '=', userid).execute();
+  const provenat = proven ? sql<string>`now()` : null;
+  await trx
+    .updateTable('users')
+    .set(change.email === undefined ? change : { ...change, provenat })
+    .where('id', '=', userid)
+    .execute();
 }
 
 export async function setDisabled(trx: Trx, userid: string, disabled: boolean): Promise<void> {

@@ -71,7 +71,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
       await closeLetter(trx, sent.id, '11022');
       const email = String(sent.data.email);
       if (await queries.hasUser(trx, email)) throw new AppError('11023');
-      await queries.updateProfile(trx, user.id, { email });
+      await queries.updateProfile(trx, user.id, { email }, { proven: true });
       await sendNotice(trx, ctx, user, 'emailChanged', { email });
       await recordAudit(trx, ctx, {
         action: 'account.emailChanged',

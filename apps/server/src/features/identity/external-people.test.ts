@@ -1,12 +1,14 @@
-import { me, type Session, signInOtp } from '@rushes/contract/identity';
+import { me, type Session, signIn, signInOtp } from '@rushes/contract/identity';
 import { signInEnable, signInSetup } from '@rushes/contract/mfa';
+import { completePassword } from '@rushes/contract/passwords';
+import { createUser } from '@rushes/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, refusalIn, startApi } from '#test/api.ts';
 import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
 import { type OidcPeer, type Person, startOidcPeer } from '#test/oidc-peer.ts';
 import { asOf, auditOf, codeOf, lettersTo, turnOnMfa, unusedCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
-import { makePerson, makeTenant, type Place } from '#test/world.ts';
+import { makePerson, makeTenant, PASSWORD, type Place } from '#test/world.ts';
 
 let api: Api;
 let peer: OidcPeer;
@@ -76,6 +78,44 @@ describe('who comes in', () => {
     expect((await signInAs(person)).status).toBe(200);
     const row = db.selectFrom('users').select('invitedat').where('id', '=', id);
     expect(await row.executeTakeFirstOrThrow()).toEqual({ invitedat: null });
+  });
+
+  test('the owner of an address somebody else typed: whoever used the account until then is out [Z287]', async () => {
+    const admin = await makePerson(api.services, {
+      email: `admin-${++people}@studio.test`,
+      group: 'admin',
+      at: studio.root,
+    });
+    const email = `owner-${people}@company.test`;
+    const typed = 'Known-to-admin-7!';
+    const body = { tenantid: studio.id, firstName: 'Olga', lastName: 'Owner', email, password: typed };
+    const { user } = await api.call(
+      createUser,
+      { body: { ...body, type: 'team', nodeid: studio.root.id } },
+      await enter(api, admin),
+    );
+    // Whoever typed the password comes first, chooses one and adds a factor.
+    const begun = await api.call(signIn, { body: { email, password: typed } });
+    const { challenge } = (begun as { newPassword: { challenge: string } }).newPassword;
+    const chosen = 'Waiting-for-olga-7!';
+    const squatter = (await api.call(completePassword, { body: { challenge, password: chosen } })) as Session;
+    await turnOnMfa(api, asOf(squatter));
+
+    const session = (await (
+      await signInAs({ sub: `owner-${people}`, email, email_verified: true })
+    ).json()) as Session;
+    expect(session.user.id).toBe(user.id);
+    expect(await api.refused(me, {}, asOf(squatter))).toBe('401 11026');
+    expect(await api.refused(signIn, { body: { email, password: chosen } })).toBe('400 ERR113');
+    // From here on the address is known to be theirs: linking another login takes nothing away.
+    const row = api.services.db.selectFrom('users').select('provenat').where('id', '=', user.id);
+    expect((await row.executeTakeFirstOrThrow()).provenat).not.toBeNull();
+  });
+
+  test('somebody who has read a letter keeps every way in they have [Z287]', async () => {
+    const { email, id, person } = await somebody();
+    expect((await signInAs(person)).status).toBe(200);
+    expect(await api.call(signIn, { body: { email, password: PASSWORD } })).toHaveProperty('user.id', id);
   });
 
   test('somebody who was linked before, whatever the provider says of the address now', async () => {

@@ -3,7 +3,8 @@ import { urlPath } from '@rushes/contract/endpoint';
 import type { SignInReply } from '@rushes/contract/identity';
 import { externalCallback } from '@rushes/contract/sign-up';
 import { recordAudit } from '#platform/audit/record.ts';
-import type { Ctx, OidcProvider } from '#platform/context/context.ts';
+import type { Ctx, OidcProvider, Trx } from '#platform/context/context.ts';
+import { closeEverything } from './accounts.ts';
 import { countAddress } from './attempts.ts';
 import { openChallenge, takeChallenge } from './challenges.ts';
 import { findLinked, insertLink } from './external.queries.ts';
@@ -16,9 +17,11 @@ import {
   readAnswer,
 } from './external-provider.ts';
 import { sendNotice } from './letters.ts';
-import { markArrived } from './passwords.queries.ts';
+import { deleteAuthenticator } from './mfa.queries.ts';
+import { deletePasskeys } from './passkeys.queries.ts';
+import { dropPassword, markArrived, markProven } from './passwords.queries.ts';
 import { recordRefusal } from './refusals.ts';
-import { findStanding, findStandingByEmail, type Standing } from './sign-in.queries.ts';
+import { findStanding, findStandingByEmail, holdStanding, type Standing } from './sign-in.queries.ts';
 import { continueSignIn, type SignedIn } from './sign-in.ts';
 
 // Away to the provider, back from it, and then the same way as everybody: a challenge in a cookie leads from one step
@@ -81,13 +84,16 @@ async function findKnown(ctx: Ctx, { issuer, subject }: Back): Promise<Standing 
   return userid ? findStanding(ctx.db, userid) : undefined;
 }
 
-/** Only an address that both sides have verified, and only somebody who is there already: nobody is created. */
+/** Only an address the provider has verified, and only somebody who is there already: nobody is created. */
 async function linkByAddress(ctx: Ctx, provider: OidcProvider, back: Back): Promise<Standing | undefined> {
-  const user = back.email ? await findStandingByEmail(ctx.db, back.email) : undefined;
-  if (!user?.emailverified || user.disabled) return user;
+  const found = back.email ? await findStandingByEmail(ctx.db, back.email) : undefined;
+  if (!found?.emailverified || found.disabled) return found;
   const { issuer, subject } = back;
-  const isLinked = await ctx.db.transaction().execute(async (trx) => {
-    if (!(await insertLink(trx, { provider: issuer, subject, userid: user.id }))) return false;
+  return ctx.db.transaction().execute(async (trx) => {
+    const user = await holdStanding(trx, found.id);
+    if (!user?.emailverified || user.email !== found.email) return undefined;
+    if (!(await insertLink(trx, { provider: issuer, subject, userid: user.id }))) return undefined;
+    if (!user.proven) await takeOver(trx, user.id);
     await markArrived(trx, user.id);
     await sendNotice(trx, ctx, user, 'providerLinked', { provider: provider.name });
     const data = { provider: provider.id, subject };
@@ -97,9 +103,20 @@ async function linkByAddress(ctx: Ctx, provider: OidcProvider, back: Back): Prom
       tenantid: user.tenantid,
       data,
     });
-    return true;
+    return findStanding(trx, user.id);
   });
-  return isLinked ? user : undefined;
+}
+
+/**
+ * Somebody typed this address when they made the account, and nobody was ever seen to read its letters: whoever has
+ * used the account so far may be a stranger who waited for its owner. Every way in that they know is closed.
+ */
+async function takeOver(trx: Trx, userid: string): Promise<void> {
+  await dropPassword(trx, userid);
+  await deleteAuthenticator(trx, userid);
+  await deletePasskeys(trx, userid);
+  await closeEverything(trx, userid);
+  await markProven(trx, userid);
 }
 
 const findProvider = (ctx: Ctx, id: string) => ctx.settings.providers.find((one) => one.id === id);

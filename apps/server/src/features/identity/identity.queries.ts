@@ -2,6 +2,7 @@ import { type Group, groupAbilities } from '@rushes/contract/abilities';
 import type { Settings } from '@rushes/contract/identity';
 import { sql } from 'kysely';
 import type { Actor, Database, HeldAccessPoint } from '#platform/context/context.ts';
+import { rawQuery } from '#platform/db/db.ts';
 
 interface SessionRow {
   userid: string;
@@ -11,32 +12,36 @@ interface SessionRow {
   points: (HeldAccessPoint & { expired: boolean })[] | null;
 }
 
-/** The hot path: one statement per call answers who it is and what they hold. */
+/** The hot path: one statement per call answers who it is and what they hold; prepared once, nothing built per call. */
+const sessionStatement = {
+  name: 'session',
+  text: `
+    select json_build_object('userid', u.id, 'name', u.firstname || ' ' || u.lastname, 'email', u.email,
+      'type', u.type, 'points',
+      (select json_agg(json_build_object('id', a.id, 'tenantid', a.tenantid, 'nodeid', a.nodeid,
+          'path', n.path::text, 'group', a."group", 'abilities', a.abilities, 'expired', is_expired(t),
+          'until', floor(extract(epoch from ends_at(t)) * 1000)))
+        from access_points a join nodes n on n.id = a.nodeid join tenants t on t.id = a.tenantid
+        where a.userid = u.id and n.deletedat is null and t.deletedat is null))::text
+    from sessions s join users u on u.id = s.userid
+    where s.id = $1 and s.userid = $2
+      and s.endedat is null and s.expiresat > now() and u.disabledat is null and u.deletedat is null`,
+};
+
 export async function findSession(
   db: Database,
   sessionid: string,
   userid: string,
 ): Promise<Actor | undefined> {
-  const result = await sql<SessionRow>`
-    select u.id as userid, u.firstname || ' ' || u.lastname as name, u.email, u.type,
-      (select json_agg(json_build_object('id', a.id, 'tenantid', a.tenantid, 'nodeid', a.nodeid,
-          'path', n.path::text, 'group', a."group", 'abilities', a.abilities, 'expired', is_expired(t),
-          'until', floor(extract(epoch from ends_at(t)) * 1000)))
-        from access_points a join nodes n on n.id = a.nodeid join tenants t on t.id = a.tenantid
-        where a.userid = u.id and n.deletedat is null and t.deletedat is null) as points
-    from sessions s join users u on u.id = s.userid
-    where s.id = ${sessionid} and s.userid = ${userid}
-      and s.endedat is null and s.expiresat > now() and u.disabledat is null and u.deletedat is null`.execute(
-    db,
-  );
-  const row = result.rows[0];
-  if (!row) return undefined;
-  const { points, ...who } = row;
+  const rows = await rawQuery(db, { ...sessionStatement, values: [sessionid, userid] });
+  const text = rows[0]?.[0];
+  if (!text) return undefined;
+  const { points, ...who } = JSON.parse(text) as SessionRow;
   const accessPoints = (points ?? []).filter((point) => !point.expired);
   return {
     ...who,
     sessionid,
-    abilities: row.type === 'root' ? groupAbilities.root : [],
+    abilities: who.type === 'root' ? groupAbilities.root : [],
     tenantids: [...new Set(accessPoints.map((point) => point.tenantid))],
     accessPoints,
     expired: (points ?? []).filter((point) => point.expired),

@@ -4,22 +4,19 @@ import type { Actor, Ctx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import * as queries from './identity.queries.ts';
 import { sendNotice } from './letters.ts';
+import { readTokens } from './read-tokens.ts';
 import { noteDevice } from './sessions.ts';
 import { findStanding } from './sign-in.queries.ts';
-import { readAccessToken, readIdToken } from './tokens.ts';
 import { findUser, findUserText } from './user.queries.ts';
 
-/** Both tokens must be ours and speak of one session; then the session row decides. */
+/** The tokens name a session; its row decides. */
 export async function findActor(
   ctx: Ctx,
   idToken: string | undefined,
   accessToken: string | undefined,
 ): Promise<Actor | undefined> {
-  if (!idToken || !accessToken) return undefined;
-  const claims = readIdToken(ctx.keyring, idToken);
-  const sessionid = readAccessToken(ctx.keyring, accessToken);
-  if (!claims || claims.sid !== sessionid) return undefined;
-  return queries.findSession(ctx.db, sessionid, claims.sub);
+  const named = idToken && accessToken ? readTokens(ctx.keyring, idToken, accessToken) : undefined;
+  return named && queries.findSession(ctx.db, named.sessionid, named.userid);
 }
 
 export async function me(ctx: UserCtx): Promise<JsonText> {

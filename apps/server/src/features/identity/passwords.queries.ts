@@ -9,11 +9,12 @@ export async function insertPassword(
   trx: Trx,
   userid: string,
   password: string,
-  { temporary }: { temporary: boolean } = { temporary: false },
+  { temporary = false, mailed = false }: { temporary?: boolean; mailed?: boolean } = {},
 ): Promise<void> {
   const row = {
     password,
     temporary,
+    mailed,
     expiresat: temporary ? new Date(Date.now() + TEMPORARY_DAYS * 86_400_000) : null,
     updatedat: sql<string>`now()`,
   };
@@ -26,6 +27,15 @@ export async function insertPassword(
 
 export async function dropPassword(trx: Trx, userid: string): Promise<void> {
   await trx.deleteFrom('credentials').where('userid', '=', userid).execute();
+}
+
+/** Somebody read a letter to this address: from here on it is known to be theirs. */
+export async function markProven(trx: Trx, userid: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ provenat: sql`coalesce(provenat, now())` })
+    .where('id', '=', userid)
+    .execute();
 }
 
 /** Somebody who was invited has a way in of their own: they are no longer only invited. */

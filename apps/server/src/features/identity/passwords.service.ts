@@ -9,7 +9,7 @@ import { closeChallenge, openChallenge, requireChallenge } from './challenges.ts
 import { closeLetter } from './codes.ts';
 import { askLater } from './identity.jobs.ts';
 import { sendNotice } from './letters.ts';
-import { insertPassword, markArrived } from './passwords.queries.ts';
+import { insertPassword, markArrived, markProven } from './passwords.queries.ts';
 import { recordRefusal } from './refusals.ts';
 import { requireCode } from './require-code.ts';
 import { findStanding, holdStanding } from './sign-in.queries.ts';
@@ -41,6 +41,7 @@ export async function resetPassword(
     await closeLetter(trx, sent.id, 'ERR115');
     await insertPassword(trx, user.id, hash);
     await markArrived(trx, user.id);
+    await markProven(trx, user.id);
     await closeEverything(trx, user.id);
     await sendNotice(trx, ctx, user, 'passwordChanged');
     await recordAudit(trx, ctx, { action: 'password.reset', subjectid: user.id, tenantid: user.tenantid });
@@ -58,6 +59,7 @@ export async function takeTemporaryPassword(
   const { user, sent } = await requireCode(ctx, 'temporary', email, code);
   return ctx.db.transaction().execute(async (trx) => {
     await closeLetter(trx, sent.id, 'ERR115');
+    await markProven(trx, user.id);
     const challenge = await openChallenge(ctx, 'password', user.id, { way: 'password' }, trx);
     return { newPassword: { challenge } };
   });
@@ -79,6 +81,7 @@ export async function completePassword(
     await closeChallenge(trx, challenge.id);
     await insertPassword(trx, user.id, hash);
     await markArrived(trx, user.id);
+    if (user.mailed) await markProven(trx, user.id);
     await closeEverything(trx, user.id);
     const now = await findStanding(trx, user.id);
     await recordAudit(trx, ctx, { action: 'password.changed', actorid: user.id, tenantid: user.tenantid });

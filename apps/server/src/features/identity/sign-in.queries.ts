@@ -9,9 +9,13 @@ export interface Standing {
   firstname: string;
   language: Language;
   emailverified: boolean;
+  /** Its owner was seen to read letters there; until then it is only what somebody typed. */
+  proven: boolean;
   disabled: boolean;
   password: string | null;
   temporary: boolean;
+  /** Only a letter named the password. */
+  mailed: boolean;
   /** A temporary password that was not replaced in time. */
   stale: boolean;
   totp: boolean;
@@ -24,8 +28,8 @@ export interface Standing {
 }
 
 const standing = sql`
-  select u.id, u.email, u.firstname, u.language, u.emailverified, u.disabledat is not null as disabled,
-    c.password, coalesce(c.temporary, false) as temporary,
+  select u.id, u.email, u.firstname, u.language, u.emailverified, u.provenat is not null as proven, u.disabledat is not null as disabled,
+    c.password, coalesce(c.temporary, false) as temporary, coalesce(c.mailed, false) as mailed,
     coalesce(c.temporary and c.expiresat < now(), false) as stale,
     exists (select 1 from authenticators f where f.userid = u.id and f.enabledat is not null) as totp,
     (select count(*)::int from passkeys k where k.userid = u.id) as passkeys,

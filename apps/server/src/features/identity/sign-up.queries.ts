@@ -48,7 +48,7 @@ export async function updateUnconfirmed(
 export async function confirmUser(trx: Trx, userid: string): Promise<boolean> {
   const row = await trx
     .updateTable('users')
-    .set({ emailverified: true })
+    .set({ emailverified: true, provenat: sql<string>`now()` })
     .where('id', '=', userid)
     .where('emailverified', '=', false)
     .returning('id')

@@ -19,7 +19,12 @@ export function makeIdToken(keyring: Keyring, claims: IdClaims, now = Date.now()
   return `${body}.${keyring.sign('id-token', body)}`;
 }
 
-export function readIdToken(keyring: Keyring, token: string, now = Date.now()): IdClaims | undefined {
+/** `exp` is in seconds, as a JWT has it. */
+export function readIdToken(
+  keyring: Keyring,
+  token: string,
+  now = Date.now(),
+): (IdClaims & { exp: number }) | undefined {
   const [head, payload, mac, ...more] = token.split('.');
   // The header is compared, not read: the algorithm is ours to choose, never the token's.
   if (head !== header || !payload || !mac || more.length) return undefined;
