@@ -1,18 +1,50 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin, parseSync, Visitor } from 'vite';
 
 /** Only for `vite` itself, when the page is served for development and the server runs beside it. */
 const server = process.env.RUSHES_DEV_SERVER ?? 'http://127.0.0.1:3000';
 
+/**
+ * Of the contract a browser needs how to make the calls it makes: not what they are for, which stands in the
+ * documentation of the API, not the schemas, which it never runs, and not the calls it never makes.
+ */
+const smallContract: Plugin = {
+  name: 'small-contract',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/[\\/]packages[\\/]contract[\\/]src[\\/]/.test(id)) return null;
+    const unused: { start: number; end: number }[] = [];
+    new Visitor({
+      CallExpression({ callee, arguments: [given] }) {
+        if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || given?.type !== 'ObjectExpression')
+          return;
+        given.properties.forEach((property, place) => {
+          if (property.type !== 'Property' || property.key.type !== 'Identifier') return;
+          if (!['summary', 'params', 'query', 'body', 'reply'].includes(property.key.name)) return;
+          const next = given.properties[place + 1]?.start ?? code.indexOf(',', property.end) + 1;
+          unused.push({ start: property.start, end: next || property.end });
+        });
+      },
+    }).visit(parseSync(id, code).program);
+    let small = code;
+    for (const { start, end } of unused.reverse()) small = small.slice(0, start) + small.slice(end);
+    // Declaring a call or a shape does nothing else: what nobody uses may go.
+    small = small
+      .replace(/= (endpoint|liveEvent)\(/g, '= /* @__PURE__ */ $1(')
+      .replace(/(=|:|=>) (z\s*\.)/g, '$1 /* @__PURE__ */ $2');
+    return { code: small, map: null };
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), smallContract],
   resolve: {
     alias: {
       zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)),
     },
   },
-  server: { proxy: { '/api': server, '/media': server } },
+  server: { proxy: { '/api': server, '/media': server, '/logos': server } },
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -36,6 +68,14 @@ export default defineConfig({
             {
               name: 'messages-console-nl',
               test: /(console|accounts|users|tenants|subscriptions|audit)[\\/]messages[\\/]nl\.json$/,
+            },
+            {
+              name: 'messages-library-en',
+              test: /(arranging|archive|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|tips)[\\/]messages[\\/]en\.json$/,
+            },
+            {
+              name: 'messages-library-nl',
+              test: /(arranging|archive|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|tips)[\\/]messages[\\/]nl\.json$/,
             },
             { name: 'messages-en', test: /messages[\\/]en\.json$/ },
             { name: 'messages-nl', test: /messages[\\/]nl\.json$/ },

@@ -1,9 +1,23 @@
 import { live as limits } from '#features/limits/live.ts';
 import { live as nodes } from '#features/nodes/live.ts';
+import { live as notifications } from '#features/notifications/live.ts';
+import { live as viewedPod } from '#features/pods/file-view/viewed-pod.ts';
 import { live as pods } from '#features/pods/live.ts';
+import { live as recycleBin } from '#features/recycle-bin/live.ts';
 import { live as users } from '#features/users/live.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { live as forcedOut } from './forced-out.ts';
+import { live as viewedFolder } from './viewed-folder.ts';
 
 /** Every feature that listens, by hand: one can click from here to each line that runs. */
-export const liveHandlers: readonly LiveHandlers[] = [forcedOut, limits, nodes, pods, users];
+export const liveHandlers: readonly LiveHandlers[] = [
+  forcedOut,
+  viewedFolder,
+  viewedPod,
+  limits,
+  nodes,
+  notifications,
+  pods,
+  recycleBin,
+  users,
+];

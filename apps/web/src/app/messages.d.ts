@@ -1,10 +1,16 @@
 import 'i18next';
 import type accounts from '#features/accounts/messages/en.json';
+import type archive from '#features/archive/messages/en.json';
+import type arranging from '#features/arranging/messages/en.json';
 import type audit from '#features/audit/messages/en.json';
+import type downloads from '#features/downloads/messages/en.json';
 import type identity from '#features/identity/messages/en.json';
 import type limits from '#features/limits/messages/en.json';
 import type nodes from '#features/nodes/messages/en.json';
+import type notifications from '#features/notifications/messages/en.json';
 import type pods from '#features/pods/messages/en.json';
+import type recycleBin from '#features/recycle-bin/messages/en.json';
+import type search from '#features/search/messages/en.json';
 import type subscriptions from '#features/subscriptions/messages/en.json';
 import type tenants from '#features/tenants/messages/en.json';
 import type uploads from '#features/uploads/messages/en.json';
@@ -23,14 +29,20 @@ declare module 'i18next' {
   interface ResourceNamespaceMap {
     accounts: typeof accounts;
     app: typeof app;
+    archive: typeof archive;
+    arranging: typeof arranging;
     audit: typeof audit;
     console: typeof consoleTexts;
+    downloads: typeof downloads;
     identity: typeof identity;
     limits: typeof limits;
     nodes: typeof nodes;
+    notifications: typeof notifications;
     player: typeof player;
     pods: typeof pods;
+    'recycle-bin': typeof recycleBin;
     routes: typeof routes;
+    search: typeof search;
     subscriptions: typeof subscriptions;
     tenants: typeof tenants;
     ui: typeof ui;

@@ -1,7 +1,10 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { nodeQuery } from '#features/nodes/queries.ts';
+import { type FilterSearch, filtersFrom, searchFrom } from '#features/pods/filters.ts';
+import { readSearch } from '#features/search/search-state.ts';
 import { currentAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
+import { addWords } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
 import { blankRoutes, loadingRoutes, loginRoutes, wideLoginRoutes } from './account-routes.tsx';
@@ -23,7 +26,7 @@ import { LoadingLayout } from './layouts/loading-layout.tsx';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** A file fills the window: no tree beside it, and its page writes the top bar. */
-    frame?: 'folder' | 'file';
+    frame?: 'folder' | 'file' | 'bin' | 'search';
   }
 }
 
@@ -41,10 +44,32 @@ const node = createRoute({
   getParentRoute: () => main,
   path: 'node/$id',
   staticData: { frame: 'folder' },
+  // What of the folder is shown; anything it does not know is left out of the address.
+  validateSearch: (search: Record<string, unknown>): FilterSearch => searchFrom(filtersFrom(search)),
   loader: ({ params }) => {
     void queryClient.prefetchQuery(nodeQuery(params.id));
   },
   component: NodePage,
+});
+
+const recycleBin = createRoute({
+  getParentRoute: () => main,
+  path: 'recycle-bin/$id',
+  staticData: { frame: 'bin' },
+  component: lazyRouteComponent(async () => {
+    const words = chunk(() => addWords('recycle-bin'));
+    const page = await chunk(() => import('#routes/recycle-bin.tsx'));
+    await words;
+    return page;
+  }, 'RecycleBinPage'),
+});
+
+const search = createRoute({
+  getParentRoute: () => main,
+  path: 'search',
+  staticData: { frame: 'search' },
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => chunk(() => import('#routes/search.tsx')), 'SearchPage'),
 });
 
 const panels = ['info', 'comments', 'labels', 'subtitles', 'assets'] as const;
@@ -75,7 +100,7 @@ const usage = createRoute({
 });
 
 const tree = root.addChildren([
-  main.addChildren([home, node, pod, usage]),
+  main.addChildren([home, node, pod, recycleBin, search, usage]),
   login.addChildren(loginRoutes),
   wideLogin.addChildren(wideLoginRoutes),
   consoleLayout.addChildren(consoleRoutes),

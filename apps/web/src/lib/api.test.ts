@@ -1,5 +1,5 @@
 import { me, signIn } from '@rushes/contract/identity';
-import { getNode } from '@rushes/contract/nodes';
+import { createNode, getNode } from '@rushes/contract/nodes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, address, call, setFailureHandler, setTokenSource } from './api.ts';
 
@@ -147,5 +147,27 @@ describe('a call', () => {
       },
     ];
     expect(await failed(call(me, { signal: stop.signal }))).not.toBeInstanceOf(ApiError);
+  });
+});
+
+describe('a call with a file', () => {
+  it('sends the body as the fields of a form, the file after them [AA290]', async () => {
+    answers = [() => Response.json({ node: {} })];
+    const logo = new File(['png'], 'logo.png', { type: 'image/png' });
+    await call(createNode, {
+      body: { name: 'De Kade', parentid: id, type: 3, teamonly: 0 },
+      files: { logo },
+    });
+    const { body, headers } = asked[0]!.init;
+    expect(body).toBeInstanceOf(FormData);
+    expect([...(body as FormData).entries()].map(([name, value]) => [name, String(value)])).toEqual([
+      ['name', 'De Kade'],
+      ['parentid', id],
+      ['type', '3'],
+      ['teamonly', '0'],
+      ['logo', '[object File]'],
+    ]);
+    // With the boundary in it, it is the browser's to write.
+    expect(headers).not.toHaveProperty('content-type');
   });
 });

@@ -40,6 +40,8 @@ interface Options {
   signal?: AbortSignal;
   /** The caller shows every failure itself: the shared handler stays silent, but for what concerns the whole page. */
   quiet?: boolean;
+  /** For endpoints that take files: the body travels beside them as the fields of one form. */
+  files?: Record<string, File>;
 }
 
 type AnyArgs = { params?: unknown; query?: unknown; body?: unknown } & Options;
@@ -110,7 +112,10 @@ export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | nul
   const headers: Record<string, string> = { accept: 'application/json', ...tokenHeaders(held) };
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (args.signal) init.signal = args.signal;
-  if (args.body !== undefined) {
+  if (args.files) {
+    // The browser names the boundary in the header itself.
+    init.body = formOf(args.body, args.files);
+  } else if (args.body !== undefined) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(args.body);
   }
@@ -133,6 +138,16 @@ export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | nul
   }
 }
 
+function formOf(body: unknown, files: Record<string, File>): FormData {
+  const form = new FormData();
+  // Fields first: a reader that streams knows all of them when the bytes begin.
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) form.set(name, String(value));
+  }
+  for (const [name, file] of Object.entries(files)) form.set(name, file, file.name);
+  return form;
+}
+
 export function address(path: string, args: { params?: unknown; query?: unknown }): string {
   const params = (args.params ?? {}) as Record<string, string>;
   const filled = urlPath(path).replace(/:(\w+)/g, (_, name: string) =>
@@ -140,7 +155,10 @@ export function address(path: string, args: { params?: unknown; query?: unknown 
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((args.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
+    // Several values of one name travel as that name several times.
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one));
+    }
   }
   const query = search.toString();
   return query ? `${filled}?${query}` : filled;

@@ -49,6 +49,17 @@ async function loadErrorTexts(): Promise<void> {
 
 setFailurePreparation(loadErrorTexts);
 
+/** The words of a refusal that came inside an answer, for one of several items. */
+export async function errorTextOf(message: {
+  code: string;
+  params: Record<string, string | number>;
+  content: string;
+}): Promise<string> {
+  await loadErrorTexts();
+  const text = texts[message.code];
+  return text ? fill(text, message.params) : message.content;
+}
+
 /** The words of a failure in the user's language. A code nobody assigned is called that, whatever came with it. */
 export function errorText(error: unknown): string {
   const mine = own[language];

@@ -26,8 +26,20 @@ const useWords = create<State>(() => ({
 /** What the console says. */
 export const consoleWords = ['console', 'accounts', 'users', 'tenants', 'subscriptions', 'audit'];
 
+/** What the dialogs of the library say, and the recycle bin. */
+const libraryWords = [
+  'arranging',
+  'archive',
+  'recycle-bin',
+  'downloads',
+  'node-dialogs',
+  'folder-tools',
+  'action-logs',
+  'tips',
+];
+
 /** What only some pages say. Each brings its words along; the build keeps them out of the others' file. */
-const awaited = new Set(['file-view', 'player', 'entrance', ...consoleWords]);
+const awaited = new Set(['file-view', 'player', 'entrance', ...consoleWords, ...libraryWords]);
 
 async function load(language: Language): Promise<void> {
   const wanted = Object.entries(files).flatMap(([path, fetch]) => {

@@ -16,6 +16,7 @@ const key = {
   abilities: 'rushes.abilities',
   rootFolder: 'rushes.root-folder',
   visitor: 'rushes.visitor',
+  treeSorts: 'rushes.tree-sorts',
 };
 
 // Storage throws where the browser forbids it (private windows, full disk): then nothing is kept, nothing breaks.
@@ -90,3 +91,7 @@ export function visitorId(): string {
   }
   return visitor;
 }
+
+/** How the panels of the side menu are sorted; the side menu knows how to read it. */
+export const readTreeSorts = (): string => read(key.treeSorts) ?? '';
+export const writeTreeSorts = (sorts: string): void => write(key.treeSorts, sorts || null);

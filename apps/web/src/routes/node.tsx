@@ -1,18 +1,26 @@
 import { setFolderView } from '@rushes/contract/accounts';
-import { useParams } from '@tanstack/react-router';
-import { CloudOff, FolderX, Lock, Trash2, Upload } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { NodeType } from '@rushes/contract/enums';
+import type { NodeDetails } from '@rushes/contract/nodes';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Archive, Building2, CloudOff, FolderX, Lock, Plus, Trash2, Upload } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useRenameNode } from '#features/nodes/mutations.ts';
 import { useNode, useSubnodes } from '#features/nodes/queries.ts';
+import { type Filters, filtersFrom, searchFrom } from '#features/pods/filters.ts';
 import { SkeletonHeader } from '#features/pods/folder-header.tsx';
 import { FolderState } from '#features/pods/folder-state.tsx';
 import { FolderView } from '#features/pods/folder-view.tsx';
+import type { Rights } from '#features/pods/item-rights.ts';
 import { DropZone } from '#features/uploads/drop-zone.tsx';
+import { readPicked } from '#features/uploads/dropped-files.ts';
 import { UploadButton } from '#features/uploads/upload-button.tsx';
+import { uploadInto } from '#features/uploads/upload-into.ts';
 import { useDockOpen } from '#features/uploads/upload-state.ts';
-import { useCan } from '#lib/access.ts';
+import { useAccess, useCan } from '#lib/access.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
 import { readFolderView, type FolderView as View, writeFolderView } from '#lib/preferences.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -20,12 +28,16 @@ import styles from './node.module.css';
 
 export function NodePage() {
   const { id } = useParams({ from: '/main/node/$id' });
+  const search = useSearch({ from: '/main/node/$id' });
+  const navigate = useNavigate();
   const { t } = useTranslation('pods');
   const node = useNode(id);
   const folders = useSubnodes(id);
+  const renameFolder = useRenameNode();
   const [view, setView] = useState(readFolderView);
-  const mayUpload = useCan('upload FileAndAsset');
-  const mayControl = useCan('control NodeAndPod');
+  const filters = useMemo(() => filtersFrom(search), [search]);
+  const rights = useRights();
+  const root = useAccess()?.point.node.id;
   const dockOpen = useDockOpen();
 
   function chooseView(next: View) {
@@ -33,6 +45,9 @@ export function NodePage() {
     writeFolderView(next);
     // This browser keeps it in any case; the account follows when it can.
     void call(setFolderView, { body: { view: next }, quiet: true }).catch(() => {});
+  }
+  function chooseFilters(next: Filters) {
+    void navigate({ to: '/node/$id', params: { id }, search: searchFrom(next), replace: true });
   }
 
   if (node.isPending) return <Waiting />;
@@ -50,7 +65,8 @@ export function NodePage() {
   }
   if (node.data.deletedat) return <Gone icon={Trash2} title={t('deleted.title')} text={t('deleted.text')} />;
 
-  const usable = mayUpload && node.data.archived === 0;
+  // Files stand in clients, projects and folders; in the tenant itself nobody would look for them.
+  const usable = rights.upload && node.data.archived === 0;
   return (
     <DropZone node={node.data} disabled={!usable}>
       <FolderView
@@ -59,19 +75,104 @@ export function NodePage() {
         folders={folders.data ?? []}
         view={view}
         onView={chooseView}
-        mayControl={mayControl}
+        filters={filters}
+        onFilters={chooseFilters}
+        rights={rights}
+        isRoot={id === root}
         dockOpen={dockOpen}
         uploadButton={usable && <UploadButton node={node.data} />}
+        onUpload={pickFiles}
+        onRenameFolder={renameFolder.mutate}
         empty={
-          <FolderState
-            icon={Upload}
-            title={t(usable ? 'empty.title' : 'empty.nothing')}
-            text={t(usable ? 'empty.text' : 'empty.later')}
-            small={(folders.data?.length ?? 0) > 0}
-          />
+          folders.isPending ? null : (
+            <Empty
+              node={node.data}
+              mayUpload={usable}
+              mayControl={rights.control}
+              small={(folders.data?.length ?? 0) > 0}
+            />
+          )
         }
       />
     </DropZone>
+  );
+}
+
+function useRights(): Rights {
+  const control = useCan('control NodeAndPod');
+  const team = useCan('belongsto Team');
+  const archive = useCan('archive NodeAndPod');
+  const download = useCan('download NodeAndPod');
+  const upload = useCan('upload FileAndAsset');
+  return useMemo(
+    () => ({ control, team, archive, download, upload }),
+    [control, team, archive, download, upload],
+  );
+}
+
+/** The browser's own dialog for files, without a button to press. */
+function pickFiles(node: { id: string; name: string }): void {
+  const picker = document.createElement('input');
+  picker.type = 'file';
+  picker.multiple = true;
+  picker.addEventListener('change', () => {
+    const files = readPicked(picker.files);
+    if (files.length > 0) void uploadInto(node, files);
+  });
+  picker.click();
+}
+
+interface EmptyProps {
+  node: NodeDetails;
+  mayUpload: boolean;
+  mayControl: boolean;
+  /** Under folders that are there. */
+  small: boolean;
+}
+
+/** Nothing here yet: what to do about it, as far as this user may. */
+function Empty({ node, mayUpload, mayControl, small }: EmptyProps) {
+  const { t } = useTranslation('pods');
+  const parent = { id: node.id, name: node.name };
+  const open = node.archived === 0;
+  const make = (type: NodeType, words: string) =>
+    mayControl &&
+    open && (
+      <Button
+        variant="default"
+        leftSection={<Plus size={16} strokeWidth={1.6} />}
+        onClick={() => ask({ name: 'create-node', type, parent })}
+      >
+        {words}
+      </Button>
+    );
+  if (!open)
+    return small ? null : (
+      <FolderState icon={Archive} title={t('empty.archived')} text={t('empty.archivedText')} />
+    );
+  if (node.type === NodeType.TENANT)
+    return small || !mayControl ? (
+      !small && <FolderState icon={Upload} title={t('empty.nothing')} text={t('empty.later')} />
+    ) : (
+      <FolderState icon={Building2} title={t('empty.tenantTitle')} text={t('empty.tenantText')}>
+        {make(NodeType.CLIENT, t('empty.newClient'))}
+        {make(NodeType.PROJECT, t('empty.newProject'))}
+      </FolderState>
+    );
+  return (
+    <FolderState
+      icon={Upload}
+      title={t(mayUpload ? 'empty.title' : 'empty.nothing')}
+      text={t(mayUpload ? 'empty.text' : 'empty.later')}
+      small={small}
+    >
+      {!small && make(NodeType.FOLDER, t('empty.new'))}
+      {!small && mayUpload && (
+        <Button variant="subtle" onClick={() => ask({ name: 'upload-tips' })}>
+          {t('empty.tips')}
+        </Button>
+      )}
+    </FolderState>
   );
 }
 

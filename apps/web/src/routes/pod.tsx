@@ -8,12 +8,15 @@ import { useNode } from '#features/nodes/queries.ts';
 import { spotOf } from '#features/pods/file-view/deep-link.ts';
 import { DownloadButton } from '#features/pods/file-view/download-button.tsx';
 import { FileBar, FileBarSkeleton, PhoneFileBar } from '#features/pods/file-view/file-bar.tsx';
+import { FileGone, MovedNotice } from '#features/pods/file-view/file-gone.tsx';
+import { FileMenu } from '#features/pods/file-view/file-menu.tsx';
 import { FileStage } from '#features/pods/file-view/file-stage.tsx';
 import { FileSwitcher } from '#features/pods/file-view/file-switcher.tsx';
 import { FileView, FileViewSkeleton } from '#features/pods/file-view/file-view.tsx';
 import { InfoPanel } from '#features/pods/file-view/info-panel.tsx';
 import { usable } from '#features/pods/file-view/media-of.ts';
 import { useFreshAddresses } from '#features/pods/file-view/use-fresh-addresses.ts';
+import { setViewedPod, useViewedPod } from '#features/pods/file-view/viewed-pod.ts';
 import { FolderState } from '#features/pods/folder-state.tsx';
 import { usePod } from '#features/pods/queries.ts';
 import { switchAccess, useCan } from '#lib/access.ts';
@@ -50,6 +53,13 @@ function FilePage() {
   const { data: node } = useNode(pod?.nodeid);
   const mayControl = useCan('control NodeAndPod');
   const mayDownload = useCan('download NodeAndPod');
+  const rights = {
+    control: mayControl,
+    team: useCan('belongsto Team'),
+    archive: useCan('archive NodeAndPod'),
+    download: mayDownload,
+    upload: useCan('upload FileAndAsset'),
+  };
   const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
   useFreshAddresses(pod);
   useTitle(data && t('title', { name: data.name }));
@@ -61,7 +71,16 @@ function FilePage() {
     if (root) switchAccess(root);
   }, [root]);
 
+  // The folders above are part of where it stands: when one of them goes, the file goes with it.
+  const viewed = data?.id;
+  useEffect(() => {
+    if (viewed) setViewedPod({ id: viewed, folders: node?.rootpath.map((step) => step.id) ?? [] });
+  }, [viewed, node]);
+  useEffect(() => () => setViewedPod(null), []);
+  const { gone, moved } = useViewedPod();
+
   // Asked first: a file deleted while it is open is still known here, but gone.
+  if (gone && pod) return <FileGone pod={pod} folder={gone === 'deleted' ? node : undefined} reason={gone} />;
   if (error instanceof ApiError && NOT_FOUND.includes(error.status)) return <Missing />;
   if (error && !data)
     return (
@@ -81,8 +100,9 @@ function FilePage() {
       </>
     );
 
-  const original = mayDownload && usable(pod.asset.raw) !== undefined;
+  const original = mayDownload && pod.archived === 0 && usable(pod.asset.raw) !== undefined;
   const switcher = <FileSwitcher pod={pod} countInFolder={node?.podsCount ?? 0} large={small} />;
+  const menu = <FileMenu pod={pod} rights={rights} large={small} />;
   return (
     <>
       <TopBarStart>
@@ -96,13 +116,27 @@ function FilePage() {
         {!small && switcher}
         {!small && original && <span aria-hidden className={styles.divider} />}
         {original && <DownloadButton pod={pod} compact={small} />}
+        {!small && menu}
       </TopBarEnd>
+      {moved && node && node.id === pod.nodeid && <MovedNotice folder={node.name} />}
       {pod.id === id ? (
         <FileView
           stage={
             <FileStage key={id} pod={pod} spot={spot} mayControl={mayControl} mayDownload={mayDownload} />
           }
-          panel={<InfoPanel pod={pod} switcher={small && switcher} />}
+          panel={
+            <InfoPanel
+              pod={pod}
+              tools={
+                small && (
+                  <>
+                    {switcher}
+                    {menu}
+                  </>
+                )
+              }
+            />
+          }
         />
       ) : (
         <FileViewSkeleton />

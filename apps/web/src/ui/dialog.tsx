@@ -62,7 +62,11 @@ export function Dialog({ title, lead, onClose, onSubmit, problem, foot, children
         title={title}
         padding={0}
         closeButtonProps={{ 'aria-label': t('close') }}
-        classNames={{ content: styles.content!, header: styles.head!, body: styles.frame! }}
+        classNames={{
+          content: styles.content!,
+          header: lead ? `${styles.head} ${styles.led}` : styles.head!,
+          body: styles.frame!,
+        }}
       >
         {onSubmit ? (
           <form

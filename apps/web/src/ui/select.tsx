@@ -25,6 +25,8 @@ interface Props<Value extends string> {
   width?: number;
   /** Many to choose from: typing finds. What to say when nothing fits. */
   nothingFound?: string;
+  /** Stands there while the empty value is chosen. */
+  placeholder?: string;
 }
 
 /** One of a few. */
@@ -38,6 +40,7 @@ export function Select<Value extends string>({
   disabled,
   width,
   nothingFound,
+  placeholder,
 }: Props<Value>) {
   return (
     <MantineParts>
@@ -45,12 +48,21 @@ export function Select<Value extends string>({
         {...(quiet ? { 'aria-label': label } : { label })}
         {...(width ? { w: width } : {})}
         data={data as ComboboxData}
-        value={value}
+        value={placeholder && value === '' ? null : value}
+        {...(placeholder ? { placeholder } : {})}
         disabled={disabled ?? false}
         onChange={(next) => next !== null && next !== value && onChange(next as Value)}
         comboboxProps={{ transitionProps: { duration: 120, transition: 'fade' } }}
         classNames={{ input: styles.input!, groupLabel: styles.group! }}
-        {...(nothingFound ? { searchable: true, nothingFoundMessage: nothingFound } : {})}
+        {...(nothingFound
+          ? {
+              searchable: true,
+              nothingFoundMessage: nothingFound,
+              // What one types takes the place of what stands there.
+              onClick: (event) => event.currentTarget.select(),
+              onFocus: (event) => event.currentTarget.select(),
+            }
+          : {})}
         {...(mark ? { rightSectionWidth: 76 } : {})}
         rightSection={
           <span className={styles.end}>

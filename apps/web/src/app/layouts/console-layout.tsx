@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { UserMenu } from '#features/identity/user-menu.tsx';
+import { Bell } from '#features/notifications/bell.tsx';
 import { useAccess } from '#lib/access.ts';
 import { useContextFolder } from '#lib/browsing-context.ts';
 import { chunk } from '#lib/chunk.ts';
@@ -56,6 +57,7 @@ export function ConsoleLayout() {
           </LinkButton>
         )}
         <div className={styles.end}>
+          <Bell size={small ? 40 : 32} />
           <UserMenu />
         </div>
       </header>

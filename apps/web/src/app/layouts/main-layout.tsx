@@ -1,29 +1,23 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { Node } from '@rushes/contract/nodes';
-import { Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useMatches, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { pathOf } from '#features/nodes/crumbs.ts';
-import type { NewKind } from '#features/nodes/node-kinds.ts';
+import { NodeDialogs } from '#features/nodes/node-dialogs.tsx';
 import { useNode } from '#features/nodes/queries.ts';
-import { expandNodes } from '#features/nodes/tree-state.ts';
 import { useDockOpen } from '#features/uploads/upload-state.ts';
-import { switchAccess, useCan } from '#lib/access.ts';
-import { setContextFolder } from '#lib/browsing-context.ts';
+import { switchAccess } from '#lib/access.ts';
+import { setContextFolder, useContextFolder } from '#lib/browsing-context.ts';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { TopBarPlaces } from '#ui/top-bar-slots.tsx';
 import { useAccountTheme } from '../account-theme.ts';
+import { CommandDialogs } from '../command-dialogs.tsx';
 import { Notices } from '../notices.tsx';
 import styles from './main-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
-// None is there at the first look: a dialog waits for a click, the dock for a file, the drawer for a small screen.
-const CreateNodeDialog = lazy(() =>
-  chunk(() => import('#features/nodes/create-node-dialog.tsx')).then((part) => ({
-    default: part.CreateNodeDialog,
-  })),
-);
+// None is there at the first look: the dock waits for a file, the drawer for a small screen.
 const UploadDock = lazy(() =>
   chunk(() => import('#features/uploads/widgets/upload-dock.tsx')).then((part) => ({
     default: part.UploadDock,
@@ -36,25 +30,23 @@ const MenuDrawer = lazy(() =>
 export function MainLayout() {
   const { t } = useTranslation('app');
   const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
-  const file = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame === 'file' });
-  const { id } = useParams({ strict: false });
-  const { data: node } = useNode(file ? undefined : id);
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame });
+  const file = page === 'file';
+  const { data: node } = useNode(useFolderOfPage(page));
   const [drawer, setDrawer] = useState(false);
-  const [making, setMaking] = useState<{ kind: NewKind; parent: { id: string; name: string } } | null>(null);
   const [start, setStart] = useState<HTMLElement | null>(null);
   const [end, setEnd] = useState<HTMLElement | null>(null);
-  const mayHide = useCan('belongsto Team');
-  const navigate = useNavigate();
   const uploading = useDockOpen();
   useAccountTheme();
 
-  const path = node ? pathOf(node) : [];
+  const path = useMemo(() => (node ? pathOf(node) : []), [node]);
   const root = path[0]?.id;
   // A link into another access point of the same user makes that one the root.
   useEffect(() => {
     if (root) switchAccess(root);
   }, [root]);
-  const folder = node?.id;
+  // A search looks where one chooses; where one came from stays what it was.
+  const folder = page === 'folder' ? node?.id : undefined;
   useEffect(() => {
     if (folder) setContextFolder(folder);
   }, [folder]);
@@ -62,18 +54,12 @@ export function MainLayout() {
   const menu = (
     <SideMenu
       node={node}
-      ancestors={path.slice(0, -1).map((step) => step.id)}
+      path={path}
+      inBin={page === 'bin'}
       small={small}
-      onCreate={(kind, parent) => setMaking({ kind, parent })}
       {...(small ? { onChosen: () => setDrawer(false) } : {})}
     />
   );
-
-  function onCreated(created: Node) {
-    setMaking(null);
-    if (created.parentid) expandNodes([created.parentid]);
-    void navigate({ to: '/node/$id', params: { id: created.id } });
-  }
 
   return (
     <div className={styles.frame}>
@@ -83,7 +69,7 @@ export function MainLayout() {
       <TopBar
         path={path}
         small={small}
-        file={file}
+        page={page}
         onMenu={() => setDrawer(true)}
         startRef={setStart}
         endRef={setEnd}
@@ -109,17 +95,18 @@ export function MainLayout() {
           <UploadDock />
         </Suspense>
       )}
-      {making && (
-        <Suspense>
-          <CreateNodeDialog
-            kind={making.kind}
-            parent={making.parent}
-            mayHide={mayHide}
-            onClose={() => setMaking(null)}
-            onCreated={onCreated}
-          />
-        </Suspense>
-      )}
+      <NodeDialogs />
+      <CommandDialogs />
     </div>
   );
+}
+
+/** The folder the page is about; of a search the one it looks in, of a page without one that one came from. */
+function useFolderOfPage(page: string | undefined): string | undefined {
+  const { id } = useParams({ strict: false });
+  const { nodeid } = useSearch({ strict: false }) as { nodeid?: string };
+  const before = useContextFolder((state) => state.folder);
+  if (page === 'folder') return id;
+  if (page === 'file' || page === 'bin') return undefined;
+  return nodeid ?? before ?? undefined;
 }

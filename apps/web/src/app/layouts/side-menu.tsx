@@ -1,24 +1,27 @@
-import type { Node, NodeDetails } from '@rushes/contract/nodes';
+import type { NodeDetails, Step } from '@rushes/contract/nodes';
 import { AccessSwitch } from '#features/identity/access-switch.tsx';
 import { StorageLine } from '#features/limits/storage-line.tsx';
-import { FilterBox } from '#features/nodes/filter-box.tsx';
+import { FindBox } from '#features/nodes/find-box.tsx';
 import { NewMenu } from '#features/nodes/new-menu.tsx';
-import type { NewKind } from '#features/nodes/node-kinds.ts';
-import { TreePanel } from '#features/nodes/tree-panel.tsx';
+import { Panels } from '#features/nodes/panels.tsx';
 import { useAccess, useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import styles from './side-menu.module.css';
+import { Trial } from './trial.tsx';
 
 interface Props {
   node: NodeDetails | undefined;
-  ancestors: readonly string[];
+  /** The way down to it, from the root. */
+  path: readonly Step[];
+  inBin: boolean;
   small: boolean;
-  onCreate: (kind: NewKind, parent: Node) => void;
   /** In the drawer: a choice closes it. */
   onChosen?: () => void;
 }
 
-export function SideMenu({ node, ancestors, small, onCreate, onChosen }: Props) {
+const nowhere: readonly Step[] = [];
+
+export function SideMenu({ node, path, inBin, small, onChosen }: Props) {
   const { t } = useTranslation('app');
   const access = useAccess();
   const editable = useCan('control NodeAndPod');
@@ -29,25 +32,39 @@ export function SideMenu({ node, ancestors, small, onCreate, onChosen }: Props) 
       </aside>
     );
   }
+  const root = access.point.node;
+  const here = path[0]?.id === root.id;
   return (
     <aside className={styles.menu} aria-label={t('folders')}>
       <div className={styles.body}>
         <AccessSwitch {...(onChosen ? { onSwitched: onChosen } : {})} />
         <div className={styles.tools}>
-          <FilterBox />
-          {editable && <NewMenu node={node} onCreate={onCreate} />}
+          <FindBox />
+          {editable && <NewMenu node={node} />}
         </div>
-        <TreePanel
-          root={access.point.node.id}
+        <Panels
+          key={root.id}
+          root={root}
           current={node?.id}
-          ancestors={ancestors}
-          editable={editable}
+          trail={here ? trailOf(path) : nowhere}
+          inBin={inBin}
           rowHeight={small ? 34 : 30}
-          onCreate={onCreate}
           {...(onChosen ? { onOpened: onChosen } : {})}
         />
+      </div>
+      <div className={styles.trial}>
+        <Trial {...(onChosen ? { onChosen } : {})} />
       </div>
       <StorageLine tenantId={access.tenant.id} />
     </aside>
   );
+}
+
+const trails = new WeakMap<readonly Step[], readonly Step[]>();
+
+/** The same for the same path, so that the tree is not laid out anew for nothing. */
+function trailOf(path: readonly Step[]): readonly Step[] {
+  const known = trails.get(path) ?? path.slice(1);
+  trails.set(path, known);
+  return known;
 }

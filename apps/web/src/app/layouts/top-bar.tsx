@@ -1,81 +1,143 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Menu as MenuIcon, SlidersHorizontal } from 'lucide-react';
+import { ChevronLeft, Menu as MenuIcon, Search, SlidersHorizontal, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { UserMenu } from '#features/identity/user-menu.tsx';
 import { Breadcrumb } from '#features/nodes/breadcrumb.tsx';
 import type { Crumb } from '#features/nodes/crumbs.ts';
+import { Bell } from '#features/notifications/bell.tsx';
+import { TopSearchField } from '#features/search/widgets/search-field.tsx';
 import { useAccess } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Logo } from '#ui/logo.tsx';
 import styles from './top-bar.module.css';
+import { Trial } from './trial.tsx';
 
 interface Props {
   path: readonly Crumb[];
   small: boolean;
-  /** A file's page writes the bar itself. */
-  file: boolean;
+  /** A file's page and the bin's write the start of the bar themselves. */
+  page: 'folder' | 'file' | 'bin' | 'search' | undefined;
   onMenu: () => void;
   startRef: (element: HTMLElement | null) => void;
   endRef: (element: HTMLElement | null) => void;
 }
 
-export function TopBar({ path, small, file, onMenu, startRef, endRef }: Props) {
+export function TopBar({ path, small, page, onMenu, startRef, endRef }: Props) {
   const { t } = useTranslation('app');
-  const access = useAccess();
-  const parent = path.at(-2);
-  const logo = <Logo height={24} word={!file} />;
+  const file = page === 'file';
+  const phone = small && !file;
   return (
     <header className={styles.bar} data-file={file || undefined}>
-      {small && !file ? (
+      {phone ? (
         <div className={styles.phone}>
           <IconButton label={t('menu')} size={40} onClick={onMenu}>
             <MenuIcon size={18} strokeWidth={1.6} />
           </IconButton>
-          {parent && (
-            <Link
-              to="/node/$id"
-              params={{ id: parent.id }}
-              className={styles.back}
-              aria-label={t('backTo', { name: parent.name })}
-            >
-              <ChevronLeft aria-hidden size={16} strokeWidth={1.6} />
-              <span className={styles.backName}>{parent.name}</span>
-            </Link>
-          )}
+          <BackToParent path={path} page={page} />
+          <div className={styles.slot} ref={startRef} />
         </div>
       ) : (
         <>
-          <div className={styles.brand}>
-            {access ? (
-              <Link to="/node/$id" params={{ id: access.point.node.id }} aria-label={t('home')}>
-                {logo}
-              </Link>
-            ) : (
-              <Link to="/" aria-label={t('home')}>
-                {logo}
-              </Link>
-            )}
-          </div>
+          <Brand word={!file} />
           <div className={styles.start} ref={startRef}>
-            {!file && path.length > 0 && <Breadcrumb steps={path} />}
+            {page === 'search' ? (
+              <Breadcrumb steps={path} end={t('search')} />
+            ) : (
+              page !== 'file' && page !== 'bin' && path.length > 0 && <Breadcrumb steps={path} />
+            )}
           </div>
         </>
       )}
+      {phone && page !== 'search' && <PhoneSearch />}
+      {!file && (!phone || page === 'search') && (
+        <div className={styles.search}>
+          <TopSearchField />
+        </div>
+      )}
       <div className={styles.end}>
         <div className={styles.slot} ref={endRef} />
-        {!file && (
-          <LinkButton
-            to="/console/index"
-            variant="subtle"
-            className={styles.console}
-            leftSection={<SlidersHorizontal size={16} strokeWidth={1.6} />}
-          >
-            {t('console')}
-          </LinkButton>
+        {!file && !phone && (
+          <>
+            <div className={styles.trial}>
+              <Trial />
+            </div>
+            <LinkButton
+              to="/console/index"
+              variant="subtle"
+              className={styles.console}
+              leftSection={<SlidersHorizontal size={16} strokeWidth={1.6} />}
+            >
+              {t('console')}
+            </LinkButton>
+          </>
         )}
+        <Bell size={phone ? 40 : 32} />
         <UserMenu />
       </div>
     </header>
+  );
+}
+
+/** On a phone there is room for the field only in place of the bar. */
+function PhoneSearch() {
+  const { t } = useTranslation('app');
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) place.current?.querySelector('input')?.focus();
+  }, [open]);
+  return (
+    <>
+      <IconButton label={t('search')} size={40} onClick={() => setOpen(true)}>
+        <Search size={18} strokeWidth={1.6} />
+      </IconButton>
+      {open && (
+        <div ref={place} className={styles.over}>
+          <TopSearchField />
+          <IconButton label={t('closeSearch')} size={40} onClick={() => setOpen(false)}>
+            <X size={18} strokeWidth={1.6} />
+          </IconButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Brand({ word }: { word: boolean }) {
+  const { t } = useTranslation('app');
+  const access = useAccess();
+  const logo = <Logo height={24} word={word} />;
+  return (
+    <div className={styles.brand}>
+      {access ? (
+        <Link to="/node/$id" params={{ id: access.point.node.id }} aria-label={t('home')}>
+          {logo}
+        </Link>
+      ) : (
+        <Link to="/" aria-label={t('home')}>
+          {logo}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** On a phone: up one level; from a search, back to the folder it looks in. */
+function BackToParent({ path, page }: Pick<Props, 'path' | 'page'>) {
+  const { t } = useTranslation('app');
+  const to = path.at(page === 'search' ? -1 : -2);
+  if (!to || page === 'bin') return null;
+  return (
+    <Link
+      to="/node/$id"
+      params={{ id: to.id }}
+      className={styles.back}
+      aria-label={t('backTo', { name: to.name })}
+    >
+      <ChevronLeft aria-hidden size={16} strokeWidth={1.6} />
+      {page !== 'search' && <span className={styles.backName}>{to.name}</span>}
+    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { languages } from '@rushes/contract/enums';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
+import { Check, LifeBuoy, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
+import { useAccess } from '#lib/access.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -15,7 +16,9 @@ export function UserMenu() {
   const language = useLanguage();
   const { theme, choose } = useThemeChoice();
   const navigate = useNavigate();
+  const access = useAccess();
   if (!user) return null;
+  const support = user.tenants.find(({ id }) => id === access?.tenant.id)?.support;
   const name = `${user.firstname} ${user.lastname}`.trim() || user.username;
   const dark = theme === 'dark';
   return (
@@ -33,6 +36,14 @@ export function UserMenu() {
           </div>
         </div>
         <Menu.Divider />
+        {support && (
+          <>
+            <Menu.Item href={`mailto:${support}`} leftSection={<LifeBuoy size={16} strokeWidth={1.6} />}>
+              {t('menu.support')}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item
           role="menuitemcheckbox"
           aria-checked={dark}

@@ -1,45 +1,87 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
+import { useCan } from '#lib/access.ts';
+import { useDrag } from '#lib/drag-items.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
 import styles from './breadcrumb.module.css';
 import { type Crumb, shownSteps } from './crumbs.ts';
+import { useDrop } from './use-drop.ts';
 
 interface Props {
   steps: readonly Crumb[];
   /** All of them lead somewhere: on a file's page the file itself comes after the last. */
   allLinks?: boolean;
+  /** What the page is, when it is no folder: the last word, after the folders. */
+  end?: string;
 }
 
-export function Breadcrumb({ steps, allLinks = false }: Props) {
+export function Breadcrumb({ steps, allLinks = false, end }: Props) {
   const { t } = useTranslation('nodes');
-  const shown = shownSteps(steps);
+  // A page's own word is a level too.
+  const shown =
+    end && steps.length > 2 ? [steps[0]!, 'hidden' as const, ...steps.slice(-1)] : shownSteps(steps);
   return (
     <nav aria-label={t('breadcrumb')} className={styles.path}>
       {shown.map((step, index) => (
         <Fragment key={step === 'hidden' ? step : step.id}>
           {index > 0 && <ChevronRight aria-hidden size={14} strokeWidth={1.6} className={styles.sign} />}
           {step === 'hidden' ? (
-            <span className={styles.hidden} title={hiddenNames(steps)}>
+            <span className={styles.hidden} title={hiddenNames(steps, shown.length - 2)}>
               …
             </span>
-          ) : index === shown.length - 1 && !allLinks ? (
+          ) : index === shown.length - 1 && !allLinks && !end ? (
             <span aria-current="page" className={styles.last} title={step.name}>
               {step.name}
             </span>
           ) : (
-            <Link to="/node/$id" params={{ id: step.id }} className={styles.step} title={step.name}>
-              {step.name}
-            </Link>
+            <CrumbLink step={step} />
           )}
         </Fragment>
       ))}
+      {end && (
+        <>
+          {shown.length > 0 && (
+            <ChevronRight aria-hidden size={14} strokeWidth={1.6} className={styles.sign} />
+          )}
+          <span aria-current="page" className={styles.last}>
+            {end}
+          </span>
+        </>
+      )}
     </nav>
   );
 }
 
-const hiddenNames = (steps: readonly Crumb[]) =>
+/** A folder on the way: it takes what is dropped on it, as the tree does. */
+function CrumbLink({ step }: { step: Crumb }) {
+  const mayControl = useCan('control NodeAndPod');
+  const { over, handlers } = useDrop({
+    takes: (items, copy) =>
+      mayControl &&
+      (copy || useDrag.getState().from !== step.id) &&
+      !items.nodes.some(({ id }) => id === step.id),
+    drop: (items, copy) =>
+      ask({ name: copy ? 'copy' : 'move', items, target: { id: step.id, name: step.name } }),
+  });
+  return (
+    <Link
+      to="/node/$id"
+      params={{ id: step.id }}
+      className={styles.step}
+      title={step.name}
+      draggable={false}
+      data-drop={over}
+      {...handlers}
+    >
+      {step.name}
+    </Link>
+  );
+}
+
+const hiddenNames = (steps: readonly Crumb[], after: number) =>
   steps
-    .slice(1, -2)
+    .slice(1, -after)
     .map((step) => step.name)
     .join(' › ');

@@ -1,14 +1,11 @@
-import type { NodeDetails } from '@rushes/contract/nodes';
+import type { NodeDetails, Step } from '@rushes/contract/nodes';
 
-export interface Crumb {
-  id: string;
-  name: string;
-}
+export type Crumb = Step;
 
 /** The way down from the access point, the folder itself included. */
 export function pathOf(node: NodeDetails): Crumb[] {
-  const path: Crumb[] = node.rootpath.map(({ id, name }) => ({ id, name }));
-  return path.at(-1)?.id === node.id ? path : [...path, { id: node.id, name: node.name }];
+  const { id, name, type, rootpath } = node;
+  return rootpath.at(-1)?.id === id ? rootpath : [...rootpath, { id, name, type }];
 }
 
 /** At most three levels: the access point, the parent, the folder; a sign where levels between are hidden. */

@@ -1,30 +1,67 @@
 import type { CallOf } from '@rushes/contract/endpoint';
-import { createNode, type Node, type NodeDetails, renameNode } from '@rushes/contract/nodes';
+import {
+  createNode,
+  deleteNodeLogo,
+  type NodeDetails,
+  renameNode,
+  setNodeTeamOnly,
+  updateNode,
+} from '@rushes/contract/nodes';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { showError } from '#ui/snackbar.tsx';
+import type { NodePage } from './node-page.ts';
 import { nodeKeys } from './queries.ts';
 
-type NewNode = CallOf<typeof createNode>['body'];
+export type NewNode = CallOf<typeof createNode>['body'];
+type Changes = NonNullable<CallOf<typeof updateNode>['body']>;
+
+const withLogo = (logo: File | null) => (logo ? { files: { logo } } : {});
 
 export function useCreateNode() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: NewNode) => (await call(createNode, { body, quiet: true })).node,
-    onSuccess: (node) => {
-      void client.invalidateQueries({ queryKey: nodeKeys.children(node.parentid ?? '') });
-      void client.invalidateQueries({ queryKey: nodeKeys.lists });
-      void client.invalidateQueries({ queryKey: nodeKeys.node(node.parentid ?? '') });
+    mutationFn: async ({ body, logo }: { body: NewNode; logo: File | null }) =>
+      (await call(createNode, { body, ...withLogo(logo), quiet: true })).node,
+    onSuccess: ({ parentid }) => {
+      void client.invalidateQueries({ queryKey: nodeKeys.children(parentid ?? '') });
+      void client.invalidateQueries({ queryKey: nodeKeys.node(parentid ?? '') });
+      void client.invalidateQueries({ queryKey: nodeKeys.filtered });
     },
+  });
+}
+
+interface Edit {
+  id: string;
+  body: Changes;
+  logo: File | null;
+  /** The logo there is goes, and none comes in its place. */
+  dropLogo: boolean;
+}
+
+export function useUpdateNode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, body, logo, dropLogo }: Edit) => {
+      const { node } = await call(updateNode, { params: { id }, body, ...withLogo(logo), quiet: true });
+      if (dropLogo) await call(deleteNodeLogo, { params: { id }, quiet: true });
+      return dropLogo ? { ...node, clientlogourl: null } : node;
+    },
+    onSuccess: (node) => client.setQueryData(nodeKeys.node(node.id), node),
+    onSettled: () => client.invalidateQueries({ queryKey: nodeKeys.all }),
   });
 }
 
 /** Writes a name everywhere it is shown: in lists, on its own page, in the paths of what lies below it. */
 export function writeName(client: QueryClient, id: string, name: string): void {
-  client.setQueriesData<Node[]>({ queryKey: nodeKeys.lists }, (nodes) =>
-    nodes?.map((node) => (node.id === id ? { ...node, name } : node)),
-  );
+  const lists = client.getQueriesData<NodePage | number>({ queryKey: nodeKeys.all });
+  for (const [key, page] of lists) {
+    if (typeof page !== 'object' || !('nodes' in page)) continue;
+    if (!page.nodes.some((node) => node.id === id)) continue;
+    const nodes = page.nodes.map((node) => (node.id === id ? { ...node, name } : node));
+    client.setQueryData<NodePage>(key, { ...page, nodes });
+  }
   client.setQueriesData<NodeDetails>({ queryKey: nodeKeys.details }, (node) => {
     if (!node) return node;
     const rootpath = node.rootpath.map((step) => (step.id === id ? { ...step, name } : step));
@@ -45,6 +82,16 @@ export function useRenameNode() {
       writeName(client, id, before);
       showError(errorText(error));
     },
+    onSettled: () => client.invalidateQueries({ queryKey: nodeKeys.all }),
+  });
+}
+
+export function useSetTeamOnly() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, teamonly }: { id: string; teamonly: 0 | 1 }) =>
+      (await call(setNodeTeamOnly, { params: { id }, body: { teamonly }, quiet: true })).node,
+    onError: (error) => showError(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: nodeKeys.all }),
   });
 }

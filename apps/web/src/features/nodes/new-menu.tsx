@@ -1,18 +1,14 @@
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { NodeIcon } from './node-icon.tsx';
-import { isUsable, kindKey, kindsIn, type NewKind } from './node-kinds.ts';
+import { isUsable, kindKey, kindsIn } from './node-kinds.ts';
+import { NodeIcon } from './widgets/node-icon.tsx';
 
-interface Props {
-  /** The folder on the page; undefined while it is loading. */
-  node: NodeDetails | undefined;
-  onCreate: (kind: NewKind, parent: NodeDetails) => void;
-}
-
-export function NewMenu({ node, onCreate }: Props) {
+/** Makes what may stand in the folder on the page; undefined while that is loading. */
+export function NewMenu({ node }: { node: NodeDetails | undefined }) {
   const { t } = useTranslation('nodes');
   return (
     <Menu width={200}>
@@ -29,7 +25,13 @@ export function NewMenu({ node, onCreate }: Props) {
       <Menu.Dropdown>
         {node &&
           kindsIn(node.type).map((kind) => (
-            <Menu.Item key={kind} leftSection={<NodeIcon type={kind} />} onClick={() => onCreate(kind, node)}>
+            <Menu.Item
+              key={kind}
+              leftSection={<NodeIcon type={kind} />}
+              onClick={() =>
+                ask({ name: 'create-node', type: kind, parent: { id: node.id, name: node.name } })
+              }
+            >
               {t(`new.${kindKey[kind]}`)}
             </Menu.Item>
           ))}

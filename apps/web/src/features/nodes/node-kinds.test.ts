@@ -23,7 +23,7 @@ describe('what may be made where [K135]', () => {
 });
 
 describe('the breadcrumb [D53]', () => {
-  const steps = ['root', 'client', 'project', 'folder', 'day'].map((id) => ({ id, name: id }));
+  const steps = ['root', 'client', 'project', 'folder', 'day'].map((id) => ({ id, name: id, type: FOLDER }));
   const shown = (count: number) =>
     shownSteps(steps.slice(0, count)).map((step) => (step === 'hidden' ? '…' : step.id));
 

@@ -1,50 +1,155 @@
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { Node } from '@rushes/contract/nodes';
-import { ExternalLink, Pencil } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  ExternalLink,
+  FolderInput,
+  Info,
+  Lock,
+  LockOpen,
+  Pencil,
+  SquarePen,
+  Trash2,
+} from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
 import { Menu } from '#ui/menu.tsx';
-import { NodeIcon } from './node-icon.tsx';
-import { isUsable, kindKey, kindsIn, type NewKind } from './node-kinds.ts';
+import { useSetTeamOnly } from './mutations.ts';
+import { nodeItem } from './node-item.ts';
+import { kindKey, kindsIn } from './node-kinds.ts';
+import styles from './tree.module.css';
 import { useTreeState } from './tree-state.ts';
+import { useNodeRights } from './use-node-rights.ts';
+import { NodeIcon } from './widgets/node-icon.tsx';
 
-interface Props {
-  node: Node;
-  editable: boolean;
-  onCreate: (kind: NewKind, parent: Node) => void;
-}
+const icon = { size: 16, strokeWidth: 1.6 };
 
-export function TreeMenu({ node, editable, onCreate }: Props) {
+/** The menu of one folder; what is archived has another, and what is on its way there or back hardly any. */
+export function TreeMenu({ node }: { node: Node }) {
   const { t } = useTranslation('nodes');
+  const archived = node.archived !== ArchiveStatus.NOTARCHIVED;
   return (
     <Menu.Dropdown>
-      <Menu.Item
-        href={`/node/${node.id}`}
-        target="_blank"
-        leftSection={<ExternalLink size={16} strokeWidth={1.6} />}
-      >
+      <Menu.Item href={`/node/${node.id}`} target="_blank" leftSection={<ExternalLink {...icon} />}>
         {t('menu.newTab')}
       </Menu.Item>
-      {editable && (
+      {archived ? <ArchivedItems node={node} /> : <NormalItems node={node} />}
+    </Menu.Dropdown>
+  );
+}
+
+function NormalItems({ node }: { node: Node }) {
+  const { t } = useTranslation('nodes');
+  const { mayControl, mayArchive, inTeam } = useNodeRights();
+  const teamOnly = useSetTeamOnly();
+  const item = nodeItem(node);
+  const items = { nodes: [item], pods: [] };
+  return (
+    <>
+      {mayControl && (
         <>
+          {kindsIn(node.type).map((kind) => (
+            <Menu.Item
+              key={kind}
+              leftSection={<NodeIcon type={kind} />}
+              onClick={() =>
+                ask({ name: 'create-node', type: kind, parent: { id: node.id, name: node.name } })
+              }
+            >
+              {t(`menu.new.${kindKey[kind]}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
           <Menu.Item
-            leftSection={<Pencil size={16} strokeWidth={1.6} />}
+            leftSection={<Pencil {...icon} />}
             rightSection={<span>F2</span>}
             onClick={() => useTreeState.setState({ renaming: node.id })}
           >
             {t('menu.rename')}
           </Menu.Item>
-          <Menu.Divider />
-          {kindsIn(node.type).map((kind) => (
-            <Menu.Item
-              key={kind}
-              disabled={!isUsable(node)}
-              leftSection={<NodeIcon type={kind} />}
-              onClick={() => onCreate(kind, node)}
-            >
-              {t(`new.${kindKey[kind]}`)}
+          <Menu.Item
+            leftSection={<SquarePen {...icon} />}
+            onClick={() => ask({ name: 'edit-node', node: item })}
+          >
+            {t('menu.edit')}
+          </Menu.Item>
+          {node.type !== NodeType.CLIENT && (
+            <Menu.Item leftSection={<FolderInput {...icon} />} onClick={() => ask({ name: 'move', items })}>
+              {t('menu.move')}
             </Menu.Item>
-          ))}
+          )}
+          <Menu.Item leftSection={<Copy {...icon} />} onClick={() => ask({ name: 'copy', items })}>
+            {t('menu.copy')}
+          </Menu.Item>
         </>
       )}
-    </Menu.Dropdown>
+      <Menu.Divider />
+      {mayControl && inTeam && (
+        <Menu.Item
+          leftSection={node.teamonly ? <LockOpen {...icon} /> : <Lock {...icon} />}
+          onClick={() => teamOnly.mutate({ id: node.id, teamonly: node.teamonly ? 0 : 1 })}
+        >
+          {t(node.teamonly ? 'menu.show' : 'menu.hide')}
+        </Menu.Item>
+      )}
+      {mayArchive && (
+        <Menu.Item leftSection={<Archive {...icon} />} onClick={() => ask({ name: 'archive', items })}>
+          {t('menu.archive')}
+        </Menu.Item>
+      )}
+      <Properties node={node} />
+      {mayControl && <Delete node={node} />}
+    </>
+  );
+}
+
+function ArchivedItems({ node }: { node: Node }) {
+  const { t } = useTranslation('nodes');
+  const { mayControl, mayArchive } = useNodeRights();
+  const settled = node.archived === ArchiveStatus.ARCHIVED;
+  return (
+    <>
+      <Menu.Divider />
+      {mayArchive && (
+        <Menu.Item
+          disabled={!settled}
+          leftSection={<ArchiveRestore {...icon} />}
+          onClick={() => ask({ name: 'unarchive', items: { nodes: [nodeItem(node)], pods: [] } })}
+        >
+          {t('menu.unarchive')}
+        </Menu.Item>
+      )}
+      <Properties node={node} />
+      {mayControl && <Delete node={node} disabled={!settled} />}
+    </>
+  );
+}
+
+function Properties({ node }: { node: Node }) {
+  const { t } = useTranslation('nodes');
+  return (
+    <Menu.Item
+      leftSection={<Info {...icon} />}
+      onClick={() => ask({ name: 'properties', node: nodeItem(node) })}
+    >
+      {t('menu.properties')}
+    </Menu.Item>
+  );
+}
+
+function Delete({ node, disabled = false }: { node: Node; disabled?: boolean }) {
+  const { t } = useTranslation('nodes');
+  return (
+    <Menu.Item
+      disabled={disabled}
+      className={styles.danger}
+      leftSection={<Trash2 {...icon} />}
+      rightSection={<span>{t('menu.deleteKey')}</span>}
+      onClick={() => ask({ name: 'delete', items: { nodes: [nodeItem(node)], pods: [] } })}
+    >
+      {t('menu.delete')}
+    </Menu.Item>
   );
 }

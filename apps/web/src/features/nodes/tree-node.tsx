@@ -1,46 +1,58 @@
-import { NodeType } from '@rushes/contract/enums';
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, Lock } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { Archive, Ban, ChevronRight, Lock } from 'lucide-react';
+import { type CSSProperties, type MouseEvent, memo } from 'react';
+import { beginDrag, endDrag } from '#lib/drag-items.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { NodeIcon } from './node-icon.tsx';
+import { ask } from '#lib/items.ts';
+import { nodeItem } from './node-item.ts';
 import { RenameField } from './rename-field.tsx';
 import styles from './tree.module.css';
-import { type TreeRow, treeName } from './tree-rows.ts';
+import { type NodeRow, treeName } from './tree-rows.ts';
 import { collapseNode, expandNodes } from './tree-state.ts';
+import { useDrop } from './use-drop.ts';
+import { refusalToTake } from './widgets/drop-rules.ts';
+import { NodeIcon } from './widgets/node-icon.tsx';
+
+/** What a row can ask of its tree: the same object as long as the tree is there. */
+export interface RowDeeds {
+  focused: (id: string) => void;
+  renamed: (id: string) => void;
+  opened: () => void;
+  /** The folders above a row, for what may not be dropped on it. */
+  above: (index: number) => readonly string[];
+}
 
 interface Props {
-  row: TreeRow;
-  top: number;
+  row: NodeRow;
+  index: number;
   height: number;
   current: boolean;
   lit: boolean;
   tabStop: boolean;
   renaming: boolean;
-  onFocus: () => void;
-  onRenamed: () => void;
-  onOpened?: () => void;
+  movable: boolean;
+  deeds: RowDeeds;
 }
 
-export function TreeNode({
-  row,
-  top,
-  height,
-  current,
-  lit,
-  tabStop,
-  renaming,
-  onFocus,
-  onRenamed,
-  onOpened,
-}: Props) {
+/** Drawn anew only when it changes: while one scrolls, the rows that stay cost nothing. */
+export const TreeNode = memo(function TreeNode(props: Props) {
+  const { row, index, height, current, lit, tabStop, renaming, movable, deeds } = props;
   const { t } = useTranslation('nodes');
   const language = useLanguage();
   const { node, level, expanded } = row;
   const shown = treeName(node.name);
   const parent = node.subfoldersCount > 0;
-  const place = { transform: `translateY(${top}px)`, height, '--level': level } as React.CSSProperties;
+  const archived = node.archived !== ArchiveStatus.NOTARCHIVED;
+  const place = { transform: `translateY(${index * height}px)`, height, '--level': level } as CSSProperties;
+  const { over, handlers } = useDrop({
+    takes: (items, copy) =>
+      movable && refusalToTake(items, { ...node, above: deeds.above(index) }, copy) === null,
+    drop: (items, copy) =>
+      ask({ name: copy ? 'copy' : 'move', items, target: { id: node.id, name: node.name } }),
+    open: parent && !expanded ? () => expandNodes([node.id]) : undefined,
+  });
 
   function toggle(event: MouseEvent) {
     event.preventDefault();
@@ -74,7 +86,7 @@ export function TreeNode({
     return (
       <div className={styles.row} style={place} role="treeitem" aria-level={level + 1} tabIndex={-1}>
         {inside}
-        <RenameField node={node} onDone={onRenamed} />
+        <RenameField node={node} onDone={() => deeds.renamed(node.id)} />
       </div>
     );
   }
@@ -87,6 +99,8 @@ export function TreeNode({
       data-id={node.id}
       data-lit={lit || undefined}
       data-folder={node.type === NodeType.FOLDER || undefined}
+      data-archived={archived || undefined}
+      data-over={over}
       aria-level={level + 1}
       aria-setsize={row.siblings}
       aria-posinset={row.position}
@@ -95,12 +109,17 @@ export function TreeNode({
       tabIndex={tabStop ? 0 : -1}
       className={styles.row}
       style={place}
-      draggable={false}
-      onFocus={onFocus}
+      draggable={movable && !archived}
+      onDragStart={(event) =>
+        beginDrag(event.dataTransfer, { nodes: [nodeItem(node)], pods: [] }, node.parentid)
+      }
+      onDragEnd={endDrag}
+      {...handlers}
+      onFocus={() => deeds.focused(node.id)}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         expandNodes([node.id]);
-        onOpened?.();
+        deeds.opened();
       }}
     >
       {inside}
@@ -108,11 +127,22 @@ export function TreeNode({
         {shown}
       </span>
       {node.teamonly === 1 && (
-        <span className={styles.lock} title={t('teamOnly')}>
+        <span className={styles.mark} title={t('teamOnly')}>
           <Lock aria-label={t('teamOnly')} size={12} strokeWidth={1.6} />
         </span>
       )}
-      {parent && <span className={styles.count}>{count(node.subfoldersCount, language)}</span>}
+      {archived && (
+        <span className={styles.mark} title={t('archived')}>
+          <Archive aria-label={t('archived')} size={12} strokeWidth={1.6} />
+        </span>
+      )}
+      {over === 'no' ? (
+        <Ban aria-hidden size={13} strokeWidth={1.8} className={styles.refused} />
+      ) : node.place ? (
+        <span className={styles.place}>{node.place.at(-1)?.name}</span>
+      ) : (
+        parent && <span className={styles.count}>{count(node.subfoldersCount, language)}</span>
+      )}
     </Link>
   );
-}
+});

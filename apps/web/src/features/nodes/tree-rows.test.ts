@@ -1,35 +1,23 @@
 import { NodeType } from '@rushes/contract/enums';
 import type { Node } from '@rushes/contract/nodes';
 import { describe, expect, it } from 'vitest';
-import { filterRows, sortNodes, stepFor, treeName, treeRows } from './tree-rows.ts';
+import { nodeNamed } from './node.fixture.ts';
+import { type NodePage, sortNodes } from './node-page.ts';
+import { above, rowTyped, stepFor, type TreeRow, treeName, treeRows } from './tree-rows.ts';
 
-const node = (id: string, name: string, subfoldersCount = 0, createdat = '2026-01-01T00:00:00Z'): Node => ({
-  id,
-  tenantid: 't',
-  parentid: null,
-  name,
-  type: NodeType.FOLDER,
-  note: '',
-  teamonly: 0,
-  archived: 0,
-  projectstatus: null,
-  createdat,
-  deletedat: null,
-  subfoldersCount,
-  podsCount: 0,
-});
-
-const tree = new Map([
-  ['root', [node('b', 'Clip 10', 1), node('a', 'clip 9', 2), node('c', 'Dailies')]],
-  ['a', [node('a2', 'Two', 1), node('a1', 'One')]],
-  ['b', [node('b1', 'Lost clip')]],
+const node = (id: string, name: string, subfoldersCount = 0) => nodeNamed(id, name, { subfoldersCount });
+const page = (nodes: Node[], next: string | null = null): NodePage => ({ nodes, next });
+const top = page([node('a', 'clip 9', 2), node('b', 'Clip 10', 1), node('c', 'Dailies')]);
+const below = new Map([
+  ['a', page([node('a1', 'One'), node('a2', 'Two', 1)])],
+  ['b', page([node('b1', 'Lost clip')])],
 ]);
-const names = (rows: { node: Node; level: number }[]) =>
-  rows.map(({ node: { name }, level }) => `${level} ${name}`);
+const said = (rows: readonly TreeRow[]) =>
+  rows.map((row) => `${row.level} ${row.kind === 'node' ? row.node.name : `… ${row.left}`}`);
 
 describe('the tree', () => {
-  it('shows what is open, level by level', () => {
-    expect(names(treeRows(tree, 'root', new Set(['a']), 'nameAsc'))).toEqual([
+  it('shows what is open, level by level [E68]', () => {
+    expect(said(treeRows(top, below, new Set(['a'])))).toEqual([
       '0 clip 9',
       '1 One',
       '1 Two',
@@ -39,15 +27,38 @@ describe('the tree', () => {
   });
 
   it('says so while an opened folder is still on its way', () => {
-    const rows = treeRows(tree, 'root', new Set(['a', 'a2']), 'nameAsc');
-    expect(rows.find((row) => row.node.id === 'a2')).toMatchObject({ expanded: true, loading: true });
+    const rows = treeRows(top, below, new Set(['a', 'a2']));
+    expect(rows.find((row) => row.id === 'a2')).toMatchObject({ expanded: true, loading: true });
   });
 
-  it('sorts by name in the natural order and by date, both ways [E66]', () => {
+  it('ends with a row for more where a list goes on, with how many are left', () => {
+    const some = new Map([['a', page([node('a1', 'One')], 'next')]]);
+    const rows = treeRows(page([node('a', 'Many', 3)], 'more'), some, new Set(['a']));
+    expect(said(rows)).toEqual(['0 Many', '1 One', '1 … 2', '0 … null']);
+    expect(rows[1]).toMatchObject({ siblings: -1, position: 1 });
+    expect(rows[2]).toMatchObject({ parent: 'a' });
+    expect(said(treeRows({ ...top, next: 'more', total: 5000 }, below, new Set()))).toContain('0 … 4997');
+  });
+
+  it('shows the folder on the page though its place in a long list is not reached [E69]', () => {
+    const trail = [
+      { id: 'x', name: 'Far down', type: NodeType.CLIENT },
+      { id: 'y', name: 'Farther', type: NodeType.FOLDER },
+    ];
+    const inside = new Map([['x', page([node('x1', 'First')], 'next')]]);
+    const rows = treeRows(page([node('a', 'First')], 'next'), inside, new Set(['x']), trail);
+    expect(said(rows)).toEqual(['0 First', '0 Far down', '1 First', '1 Farther', '1 … 0', '0 … null']);
+    // Not in a folder of the same depth that is not on the way.
+    const other = new Map([['a', page([node('a1', 'One')], 'next')]]);
+    const beside = treeRows(page([node('a', 'First', 9)], 'next'), other, new Set(['a']), trail);
+    expect(said(beside)).toEqual(['0 First', '1 One', '1 … 8', '0 Far down', '0 … null']);
+  });
+
+  it('sorts what is known by name in the natural order and by date, both ways [E66]', () => {
     const nodes = [
-      node('x', 'b 10', 0, '2026-02-01'),
-      node('y', 'B 9', 0, '2026-03-01'),
-      node('z', 'a', 0, '2026-01-01'),
+      nodeNamed('x', 'b 10', { createdat: '2026-02-01' }),
+      nodeNamed('y', 'B 9', { createdat: '2026-03-01' }),
+      nodeNamed('z', 'a', { createdat: '2026-01-01' }),
     ];
     const order = (sort: 'nameAsc' | 'nameDesc' | 'dateAsc' | 'dateDesc') =>
       sortNodes(nodes, sort)
@@ -66,14 +77,18 @@ describe('the tree', () => {
     expect(treeName('exactly twenty chars!')).toBe('exactly twenty chars…');
   });
 
-  it('filters what is loaded and keeps the way down to each hit', () => {
-    expect(names(filterRows(tree, 'root', 'LOST', 'nameAsc'))).toEqual(['0 Clip 10', '1 Lost clip']);
-    expect(filterRows(tree, 'root', 'nothing', 'nameAsc')).toEqual([]);
+  it('knows the folders above a row', () => {
+    const deep = new Map([...below, ['a2', page([node('a3', 'Three')])]]);
+    const rows = treeRows(top, deep, new Set(['a', 'a2', 'b']));
+    const at = (id: string) => rows.findIndex((row) => row.id === id);
+    expect(above(rows, at('a3'))).toEqual(['a', 'a2']);
+    expect(above(rows, at('b1'))).toEqual(['b']);
+    expect(above(rows, at('c'))).toEqual([]);
   });
 });
 
-describe('arrow keys in the tree', () => {
-  const rows = treeRows(tree, 'root', new Set(['a']), 'nameAsc');
+describe('keys in the tree', () => {
+  const rows = treeRows(top, below, new Set(['a']));
 
   it('walk up and down, to the ends, and no further', () => {
     expect(stepFor('ArrowDown', rows, 0)).toEqual({ focus: 1 });
@@ -93,5 +108,15 @@ describe('arrow keys in the tree', () => {
     expect(stepFor('ArrowLeft', rows, 0)).toEqual({ collapse: 'a' });
     expect(stepFor('ArrowLeft', rows, 2)).toEqual({ focus: 0 });
     expect(stepFor('ArrowLeft', rows, 4)).toBeNull();
+  });
+
+  it('go to the next name that begins with what is typed', () => {
+    expect(rowTyped(rows, 0, 'c')).toBe(3);
+    expect(rowTyped(rows, 3, 'c')).toBe(0);
+    // The same letter again goes on; a word stays where it fits.
+    expect(rowTyped(rows, 3, 'cc')).toBe(0);
+    expect(rowTyped(rows, 3, 'clip 1')).toBe(3);
+    expect(rowTyped(rows, 0, 'CLIP 1')).toBe(3);
+    expect(rowTyped(rows, 0, 'z')).toBe(-1);
   });
 });

@@ -1,73 +1,105 @@
-import type { Node } from '@rushes/contract/nodes';
+import type { Node, Step } from '@rushes/contract/nodes';
+import type { ListedNode, NodePage } from './node-page.ts';
 
-export const treeSorts = ['nameAsc', 'nameDesc', 'dateAsc', 'dateDesc'] as const;
-export type TreeSort = (typeof treeSorts)[number];
-
-export interface TreeRow {
-  node: Node;
+export interface NodeRow {
+  kind: 'node';
+  id: string;
+  node: ListedNode;
   level: number;
   expanded: boolean;
   /** Opened, and what stands in it is on its way. */
   loading: boolean;
   position: number;
+  /** -1 while not all of them are known. */
   siblings: number;
 }
 
-/** What has been loaded so far: the children of a node by its id. */
-type LoadedTree = ReadonlyMap<string, readonly Node[]>;
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
-export function sortNodes(nodes: readonly Node[], sort: TreeSort): Node[] {
-  const direction = sort.endsWith('Desc') ? -1 : 1;
-  const byName = (a: Node, b: Node) => collator.compare(a.name, b.name);
-  const byDate = (a: Node, b: Node) => a.createdat.localeCompare(b.createdat) || byName(a, b);
-  const order = sort.startsWith('name') ? byName : byDate;
-  return [...nodes].sort((a, b) => direction * order(a, b));
+/** The end of a list that goes on: whoever asks gets the next thousand. */
+export interface MoreRow {
+  kind: 'more';
+  id: string;
+  /** The folder it goes on in; null at the top. */
+  parent: string | null;
+  level: number;
+  /** How many are still to come, when that is known. */
+  left: number | null;
 }
 
+export type TreeRow = NodeRow | MoreRow;
+
+/** What has been loaded so far: the children of a node by its id. */
+export type LoadedTree = ReadonlyMap<string, NodePage>;
+
+/** The way down to the folder on the page, below the root of the tree. */
+type Trail = readonly Step[];
+
 export function treeRows(
-  tree: LoadedTree,
-  root: string,
+  top: NodePage | undefined,
+  below: LoadedTree,
   expanded: ReadonlySet<string>,
-  sort: TreeSort,
+  trail: Trail = [],
 ): TreeRow[] {
   const rows: TreeRow[] = [];
-  const visit = (parent: string, level: number) => {
-    const nodes = sortNodes(tree.get(parent) ?? [], sort);
-    nodes.forEach((node, index) => {
+  const add = (page: NodePage, level: number, parent: Node | null) => {
+    const step = page.next === null ? undefined : trail[level];
+    const onTrail = level === 0 || parent?.id === trail[level - 1]?.id;
+    // The folder on the page is shown even when its place in the list has not been reached.
+    const missing = step && onTrail && !page.nodes.some(({ id }) => id === step.id) ? [known(step)] : [];
+    const total = parent?.subfoldersCount ?? page.total;
+    [...page.nodes, ...missing].forEach((node, index) => {
       const open = node.subfoldersCount > 0 && expanded.has(node.id);
+      const inside = below.get(node.id);
       rows.push({
+        kind: 'node',
+        id: node.id,
         node,
         level,
         expanded: open,
-        loading: open && !tree.has(node.id),
+        loading: open && !inside,
         position: index + 1,
-        siblings: nodes.length,
+        siblings: page.next === null ? page.nodes.length : -1,
       });
-      if (open) visit(node.id, level + 1);
+      if (open && inside) add(inside, level + 1, node);
     });
+    if (page.next !== null) {
+      const left = total === undefined ? null : Math.max(0, total - page.nodes.length);
+      rows.push({ kind: 'more', id: `more-${parent?.id ?? 'top'}`, parent: parent?.id ?? null, level, left });
+    }
   };
-  visit(root, 0);
+  if (top) add(top, 0, null);
   return rows;
 }
 
-/** Filters what has been loaded: each hit with the way down to it. */
-export function filterRows(tree: LoadedTree, root: string, text: string, sort: TreeSort): TreeRow[] {
-  const wanted = text.normalize('NFC').toLocaleLowerCase();
-  const hits = (node: Node): boolean => node.name.toLocaleLowerCase().includes(wanted);
-  const below = (id: string): boolean => (tree.get(id) ?? []).some((node) => hits(node) || below(node.id));
-  const rows: TreeRow[] = [];
-  const visit = (parent: string, level: number) => {
-    const nodes = sortNodes(tree.get(parent) ?? [], sort).filter((node) => hits(node) || below(node.id));
-    nodes.forEach((node, index) => {
-      const open = below(node.id);
-      rows.push({ node, level, expanded: open, loading: false, position: index + 1, siblings: nodes.length });
-      if (open) visit(node.id, level + 1);
-    });
+/** As much of a node as its name in a path tells; opening it tells the rest. */
+export function known({ id, name, type }: Step): ListedNode {
+  return {
+    id,
+    name,
+    type,
+    tenantid: '',
+    parentid: null,
+    note: '',
+    teamonly: 0,
+    archived: 0,
+    projectstatus: null,
+    createdat: '',
+    deletedat: null,
+    subfoldersCount: 1,
+    podsCount: 0,
   };
-  visit(root, 0);
-  return rows;
+}
+
+/** The folders above a row, from the top. */
+export function above(rows: readonly TreeRow[], index: number): string[] {
+  const ids: string[] = [];
+  let level = rows[index]?.level ?? 0;
+  for (let at = index - 1; at >= 0 && level > 0; at -= 1) {
+    const row = rows[at];
+    if (row?.kind !== 'node' || row.level >= level) continue;
+    ids.unshift(row.id);
+    level = row.level;
+  }
+  return ids;
 }
 
 const LONGEST_NAME = 20;
@@ -94,15 +126,28 @@ export function stepFor(key: string, rows: readonly TreeRow[], index: number): T
     case 'End':
       return to(rows.length - 1);
     case 'ArrowRight':
-      if (!row || row.node.subfoldersCount === 0) return null;
-      return row.expanded ? to(index + 1) : { expand: row.node.id };
+      if (row?.kind !== 'node' || row.node.subfoldersCount === 0) return null;
+      return row.expanded ? to(index + 1) : { expand: row.id };
     case 'ArrowLeft': {
       if (!row) return null;
-      if (row.expanded) return { collapse: row.node.id };
+      if (row.kind === 'node' && row.expanded) return { collapse: row.id };
       const parent = rows.findLastIndex((other, at) => at < index && other.level === row.level - 1);
       return parent < 0 ? null : { focus: parent };
     }
     default:
       return null;
   }
+}
+
+/** The next row whose name begins with what was typed; one letter typed again goes on to the next. */
+export function rowTyped(rows: readonly TreeRow[], index: number, typed: string): number {
+  const text = typed.toLocaleLowerCase();
+  const letters = new Set(Array.from(text));
+  const [wanted, first] = letters.size === 1 ? [[...letters][0]!, index + 1] : [text, index];
+  for (let step = 0; step < rows.length; step += 1) {
+    const at = (first + step) % rows.length;
+    const row = rows[at];
+    if (row?.kind === 'node' && row.node.name.toLocaleLowerCase().startsWith(wanted)) return at;
+  }
+  return -1;
 }

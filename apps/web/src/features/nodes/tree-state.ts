@@ -1,19 +1,65 @@
+import { type NodeSort, nodeSorts } from '@rushes/contract/nodes';
 import { create } from 'zustand';
-import type { TreeSort } from './tree-rows.ts';
+import { readTreeSorts, writeTreeSorts } from '#lib/preferences.ts';
+
+export const panels = ['found', 'all', 'client', 'project', 'archived'] as const;
+export type PanelName = (typeof panels)[number];
+type Sorts = Readonly<Partial<Record<PanelName, NodeSort>>>;
+
+/** Kept as `client:dateDesc,all:nameDesc`. */
+export function parseSorts(text: string): Sorts {
+  const pairs = text.split(',').flatMap((pair) => {
+    const [name, order] = pair.split(':');
+    const panel = panels.find((one) => one === name);
+    const sort = nodeSorts.find((one) => one === order);
+    return panel && sort ? [[panel, sort] as const] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+export const writeSorts = (sorts: Sorts): string =>
+  Object.entries(sorts)
+    .filter(([, sort]) => sort !== 'nameAsc')
+    .map((pair) => pair.join(':'))
+    .join(',');
 
 interface TreeState {
   expanded: ReadonlySet<string>;
-  sort: TreeSort;
-  filter: string;
+  /** One panel is open at a time, or none. */
+  open: PanelName | null;
+  /** What was found stands open on top of it until somebody closes it or opens another. */
+  foundOpen: boolean;
+  sorts: Sorts;
+  /** What stands in the box. */
+  query: string;
   renaming: string | null;
 }
 
 export const useTreeState = create<TreeState>(() => ({
   expanded: new Set<string>(),
-  sort: 'nameAsc',
-  filter: '',
+  open: 'all',
+  foundOpen: true,
+  sorts: parseSorts(readTreeSorts()),
+  query: '',
   renaming: null,
 }));
+
+export const usePanelSort = (panel: PanelName): NodeSort =>
+  useTreeState((state) => state.sorts[panel] ?? 'nameAsc');
+
+export function choosePanelSort(panel: PanelName, sort: NodeSort): void {
+  useTreeState.setState(({ sorts }) => ({ sorts: { ...sorts, [panel]: sort } }));
+  writeTreeSorts(writeSorts(useTreeState.getState().sorts));
+}
+
+export function togglePanel(panel: PanelName, isOpen: boolean): void {
+  if (panel === 'found') useTreeState.setState({ foundOpen: !isOpen });
+  else useTreeState.setState({ open: isOpen ? null : panel, foundOpen: false });
+}
+
+export function setQuery(query: string): void {
+  useTreeState.setState({ query, foundOpen: true });
+}
 
 export function expandNodes(ids: readonly string[]): void {
   useTreeState.setState(({ expanded }) =>
@@ -22,7 +68,7 @@ export function expandNodes(ids: readonly string[]): void {
 }
 
 export function collapseNode(id: string): void {
-  useTreeState.setState(({ expanded }) => ({
-    expanded: new Set([...expanded].filter((other) => other !== id)),
-  }));
+  useTreeState.setState(({ expanded }) =>
+    expanded.has(id) ? { expanded: new Set([...expanded].filter((other) => other !== id)) } : {},
+  );
 }

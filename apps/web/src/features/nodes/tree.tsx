@@ -1,48 +1,71 @@
-import type { Node } from '@rushes/contract/nodes';
+import { ArchiveStatus } from '@rushes/contract/enums';
+import type { Step } from '@rushes/contract/nodes';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
 import { Menu } from '#ui/menu.tsx';
+import { showError } from '#ui/snackbar.tsx';
 import { useWindowedRows } from '#ui/windowed-rows.ts';
-import type { NewKind } from './node-kinds.ts';
+import { nodeItem } from './node-item.ts';
+import type { ListedNode } from './node-page.ts';
+import { loadMore, type Source } from './queries.ts';
 import styles from './tree.module.css';
-import { TreeMenu } from './tree-menu.tsx';
-import { TreeNode } from './tree-node.tsx';
-import { stepFor } from './tree-rows.ts';
-import { collapseNode, expandNodes, useTreeState } from './tree-state.ts';
+import { MoreRow, TreeSkeleton } from './tree-more.tsx';
+import { type RowDeeds, TreeNode } from './tree-node.tsx';
+import { above, rowTyped, stepFor } from './tree-rows.ts';
+import { collapseNode, expandNodes, type PanelName, usePanelSort, useTreeState } from './tree-state.ts';
+import { useNodeRights } from './use-node-rights.ts';
 import { useTree } from './use-tree.ts';
+import { isLetter, useTyped } from './use-typed.ts';
+
+// Nobody needs it before the first right click.
+const TreeMenu = lazy(() =>
+  chunk(() => import('./tree-menu.tsx')).then((part) => ({ default: part.TreeMenu })),
+);
 
 interface Props {
-  root: string;
+  panel: PanelName;
+  label: string;
+  source: Source;
   /** The folder on the page. */
   current: string | undefined;
-  /** Ids on the way down to it, opened by themselves. */
-  ancestors: readonly string[];
-  /** May rename and create. */
-  editable: boolean;
+  /** The way down to it below the root, opened by itself. */
+  trail?: readonly Step[];
   rowHeight: number;
-  onCreate: (kind: NewKind, parent: Node) => void;
+  /** What to say when there is nothing. */
+  empty: string;
   onOpened?: () => void;
 }
 
-export function Tree({ root, current, ancestors, editable, rowHeight, onCreate, onOpened }: Props) {
+/** Rows kept in sight below the folder on the page: what it holds, or what comes after it. */
+const ROOM = 3;
+
+export function Tree({ panel, label, source, current, trail, rowHeight, empty, onOpened }: Props) {
   const { t } = useTranslation('nodes');
-  const { rows, loading, error } = useTree(root);
-  const { filter, renaming } = useTreeState();
+  const sort = usePanelSort(panel);
+  const { rows, loading, error } = useTree(source, sort, trail);
+  const renaming = useTreeState((state) => state.renaming);
+  const { mayControl } = useNodeRights();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const client = useQueryClient();
   const navigate = useNavigate();
+  const type = useTyped();
   const [focused, setFocused] = useState<string | null>(null);
-  const [target, setTarget] = useState<Node | null>(null);
+  const [target, setTarget] = useState<ListedNode | null>(null);
+  const [adding, setAdding] = useState<string | null>(null);
   // Set when the keyboard has moved: the row may have to be scrolled into being before it can be focused.
   const moved = useRef(false);
 
-  const trail = ancestors.join('/');
-  useEffect(() => expandNodes(trail ? trail.split('/') : []), [trail]);
+  const opened = (trail ?? []).map(({ id }) => id).join('/');
+  useEffect(() => expandNodes(opened ? opened.split('/') : []), [opened]);
 
   const { first, end } = useWindowedRows(scroller, rows.length, rowHeight);
 
-  const at = (id: string | null | undefined) => rows.findIndex((row) => row.node.id === id);
+  const at = (id: string | null | undefined) => rows.findIndex((row) => row.id === id);
   const tabStop = Math.max(0, at(focused) >= 0 ? at(focused) : at(current));
 
   useEffect(() => {
@@ -56,35 +79,41 @@ export function Tree({ root, current, ancestors, editable, rowHeight, onCreate, 
   // The folder on the page is in sight when its row comes into being; afterwards the user scrolls.
   const known = at(current) >= 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per folder, not once per row that opens
-  useEffect(() => scrollToRow(at(current)), [current, known, scroller]);
+  useEffect(() => scrollToRow(at(current), ROOM), [current, known, scroller]);
 
   function focusRow(index: number) {
     const row = rows[index];
     if (!row) return;
     moved.current = true;
     scrollToRow(index);
-    setFocused(row.node.id);
+    setFocused(row.id);
   }
 
-  function scrollToRow(index: number) {
+  function scrollToRow(index: number, room = 0) {
     if (!scroller || index < 0) return;
     const top = index * rowHeight;
     if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight)
-      scroller.scrollTop = top + rowHeight - scroller.clientHeight + 4;
+    else if (top + rowHeight * (room + 1) > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = top + rowHeight * (room + 1) - scroller.clientHeight + 4;
+  }
+
+  function more(parent: string | null, id: string) {
+    setAdding(id);
+    loadMore(client, parent ? { from: 'children', id: parent } : source, sort)
+      .catch((failure: unknown) => showError(errorText(failure)))
+      .finally(() => setAdding(null));
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.target instanceof HTMLInputElement) return;
-    const node = rows[tabStop]?.node;
-    if (event.key === 'F2' && node && editable) {
+    const row = rows[tabStop];
+    if (!row) return;
+    if (act(event.key)) {
       event.preventDefault();
-      useTreeState.setState({ renaming: node.id });
       return;
     }
-    if ((event.key === 'Enter' || event.key === ' ') && node) {
-      event.preventDefault();
-      void navigate({ to: '/node/$id', params: { id: node.id } });
+    if (isLetter(event)) {
+      focusRow(rowTyped(rows, tabStop, type(event)));
       return;
     }
     const step = stepFor(event.key, rows, tabStop);
@@ -95,16 +124,42 @@ export function Tree({ root, current, ancestors, editable, rowHeight, onCreate, 
     else collapseNode(step.collapse);
   }
 
+  function act(key: string): boolean {
+    const row = rows[tabStop];
+    if (row?.kind === 'more') {
+      if (key === 'Enter' || key === ' ') more(row.parent, row.id);
+      return key === 'Enter' || key === ' ';
+    }
+    if (!row) return false;
+    const usable = mayControl && row.node.archived === ArchiveStatus.NOTARCHIVED;
+    if (key === 'Enter' || key === ' ') {
+      void navigate({ to: '/node/$id', params: { id: row.id } });
+      onOpened?.();
+    } else if (key === 'F2' && usable) useTreeState.setState({ renaming: row.id });
+    else if (key === 'Delete' && mayControl)
+      ask({ name: 'delete', items: { nodes: [nodeItem(row.node)], pods: [] } });
+    else return false;
+    return true;
+  }
+
   function endRename(id: string) {
     useTreeState.setState({ renaming: null });
     moved.current = true;
     setFocused(id);
   }
 
+  const now = useRef({ rows, endRename, onOpened });
+  now.current = { rows, endRename, onOpened };
+  const [deeds] = useState<RowDeeds>(() => ({
+    focused: setFocused,
+    renamed: (id) => now.current.endRename(id),
+    opened: () => now.current.onOpened?.(),
+    above: (index) => above(now.current.rows, index),
+  }));
+
   if (loading) return <TreeSkeleton label={t('tree.loading')} />;
   if (error) return <p className={styles.note}>{errorText(error)}</p>;
-  if (rows.length === 0)
-    return <p className={styles.note}>{filter.trim() ? t('tree.noMatch') : t('tree.empty')}</p>;
+  if (rows.length === 0) return <p className={styles.note}>{empty}</p>;
 
   return (
     <Menu position="bottom-start" width={220} onChange={(opened) => !opened && setTarget(null)}>
@@ -114,49 +169,50 @@ export function Tree({ root, current, ancestors, editable, rowHeight, onCreate, 
           className={styles.scroll}
           onContextMenuCapture={(event) => {
             const id = (event.target as Element).closest('[data-id]')?.getAttribute('data-id');
-            setTarget(rows.find((row) => row.node.id === id)?.node ?? null);
+            const row = rows[at(id)];
+            setTarget(row?.kind === 'node' ? row.node : null);
           }}
         >
           <div
             role="tree"
-            aria-label={t('tree.title')}
+            aria-label={label}
             className={styles.tree}
             style={{ height: rows.length * rowHeight }}
             onKeyDown={onKeyDown}
           >
             {rows.slice(first, end).map((row, offset) => {
               const index = first + offset;
-              const { id } = row.node;
-              return (
-                <TreeNode
-                  key={id}
+              const place = { index, height: rowHeight, tabStop: index === tabStop };
+              return row.kind === 'more' ? (
+                <MoreRow
+                  key={row.id}
+                  {...place}
                   row={row}
-                  top={index * rowHeight}
-                  height={rowHeight}
-                  current={id === current}
-                  lit={id === target?.id}
-                  tabStop={index === tabStop}
-                  renaming={renaming === id}
-                  onFocus={() => setFocused(id)}
-                  onRenamed={() => endRename(id)}
-                  {...(onOpened ? { onOpened } : {})}
+                  busy={adding === row.id}
+                  onFocus={() => setFocused(row.id)}
+                  onMore={() => more(row.parent, row.id)}
+                />
+              ) : (
+                <TreeNode
+                  key={row.id}
+                  {...place}
+                  row={row}
+                  current={row.id === current}
+                  lit={row.id === target?.id}
+                  renaming={renaming === row.id}
+                  movable={mayControl}
+                  deeds={deeds}
                 />
               );
             })}
           </div>
         </div>
       </Menu.ContextMenu>
-      {target && <TreeMenu node={target} editable={editable} onCreate={onCreate} />}
+      {target && (
+        <Suspense>
+          <TreeMenu node={target} />
+        </Suspense>
+      )}
     </Menu>
-  );
-}
-
-function TreeSkeleton({ label }: { label: string }) {
-  return (
-    <div className={styles.skeleton} role="status" aria-label={label}>
-      {[104, 128, 88, 140, 96, 116].map((width) => (
-        <span key={width} className={styles.bone} style={{ width }} />
-      ))}
-    </div>
   );
 }

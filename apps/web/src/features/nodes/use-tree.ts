@@ -1,8 +1,9 @@
-import type { Node } from '@rushes/contract/nodes';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import type { NodeSort, Step } from '@rushes/contract/nodes';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { childrenQuery } from './queries.ts';
-import { filterRows, type TreeRow, treeRows } from './tree-rows.ts';
+import type { NodePage } from './node-page.ts';
+import { type Source, sortedPageQuery } from './queries.ts';
+import { type TreeRow, treeRows } from './tree-rows.ts';
 import { useTreeState } from './tree-state.ts';
 
 interface Tree {
@@ -11,24 +12,25 @@ interface Tree {
   error: unknown;
 }
 
-/** The visible rows below an access point; what is opened is loaded, and only that. */
-export function useTree(root: string): Tree {
-  const { expanded, sort, filter } = useTreeState();
-  const first = useQuery(childrenQuery(root));
-  const opened = useMemo(() => [...expanded].filter((id) => id !== root), [expanded, root]);
+const none: readonly Step[] = [];
+
+/** The visible rows of a list and of what is opened in it; what is opened is loaded, and only that. */
+export function useTree(source: Source, sort: NodeSort, trail: readonly Step[] = none): Tree {
+  const client = useQueryClient();
+  const expanded = useTreeState((state) => state.expanded);
+  const top = useQuery(sortedPageQuery(client, source, sort));
+  const opened = useMemo(() => [...expanded].filter((id) => id !== source.id), [expanded, source.id]);
   const loaded = useQueries({
-    queries: opened.map((id) => childrenQuery(id)),
+    queries: opened.map((id) => sortedPageQuery(client, { from: 'children', id }, sort)),
     combine: (results) => results.map((result) => result.data),
   });
   const rows = useMemo(() => {
-    const tree = new Map<string, readonly Node[]>();
-    if (first.data) tree.set(root, first.data);
+    const below = new Map<string, NodePage>();
     opened.forEach((id, index) => {
-      const nodes = loaded[index];
-      if (nodes) tree.set(id, nodes);
+      const page = loaded[index];
+      if (page) below.set(id, page);
     });
-    const text = filter.trim();
-    return text ? filterRows(tree, root, text, sort) : treeRows(tree, root, expanded, sort);
-  }, [first.data, loaded, opened, root, expanded, sort, filter]);
-  return { rows, loading: first.isPending, error: first.error };
+    return treeRows(top.data, below, expanded, trail);
+  }, [top.data, loaded, opened, expanded, trail]);
+  return { rows, loading: top.isPending, error: top.error };
 }

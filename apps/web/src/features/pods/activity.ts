@@ -11,20 +11,31 @@ export function activity(
 ): string {
   const moment = new Date(instant(value));
   const days = dayNumber(now) - dayNumber(moment);
-  if (days === 0 || days === 1) {
-    const time = moment.toLocaleTimeString(locale(language), { hour: '2-digit', minute: '2-digit' });
-    return `${days === 0 ? today : yesterday} ${time}`;
-  }
-  const sameYear = moment.getFullYear() === now.getFullYear();
+  if (days === 0 || days === 1)
+    return `${days === 0 ? today : yesterday} ${formatOf(language, 'time').format(moment)}`;
+  if (moment.getFullYear() !== now.getFullYear()) return formatOf(language, 'year').format(moment);
+  // Nobody remembers the weekday of a day two weeks ago.
   const near = days > 1 && days < 14;
-  return moment
-    .toLocaleDateString(locale(language), {
-      ...(near ? { weekday: 'short' } : {}),
-      day: 'numeric',
-      month: 'short',
-      ...(sameYear ? {} : { year: 'numeric' }),
-    })
+  return formatOf(language, near ? 'weekday' : 'day')
+    .format(moment)
     .replace(',', '');
+}
+
+const shapes = {
+  time: { hour: '2-digit', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  year: { day: 'numeric', month: 'short', year: 'numeric' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: making one takes longer than drawing the row it is for. */
+function formatOf(language: Language, shape: keyof typeof shapes): Intl.DateTimeFormat {
+  const name = `${language} ${shape}`;
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale(language), shapes[shape]);
+  formats.set(name, format);
+  return format;
 }
 
 /** Calendar days, not 24 hours: what happened before midnight was yesterday. */

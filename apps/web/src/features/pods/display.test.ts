@@ -30,11 +30,17 @@ describe('what a card shows', () => {
     expect(lost).toMatchObject({ words: 'stage.upload_failed', retry: false });
   });
 
-  it('complete is the preview; sound a waveform or a placeholder; the rest an icon [I118]', () => {
+  it('complete is the preview; sound and archive files a placeholder, otherwise nothing [I118, I123]', () => {
     expect(displayOf(podCard({ thumbnail })).face).toBe('preview');
     expect(displayOf(podCard({ kind: 'audio', peaks: thumbnail })).face).toBe('waveform');
-    expect(displayOf(podCard({ kind: 'audio' })).face).toBe('icon');
-    expect(displayOf(podCard({ kind: 'application' })).face).toBe('icon');
+    expect(displayOf(podCard({ kind: 'audio' })).face).toBe('placeholder');
+    for (const mimetype of ['application/zip', 'application/x-tar', 'application/vnd.rar'])
+      expect(displayOf(podCard({ kind: 'application', mimetype })).face).toBe('placeholder');
+    expect(displayOf(podCard({ kind: 'unknown', mimetype: null, name: 'rushes.tar.gz' })).face).toBe(
+      'placeholder',
+    );
+    expect(displayOf(podCard({ kind: 'application', mimetype: 'application/json' })).face).toBe('nothing');
+    expect(displayOf(podCard({ kind: 'pdf', mimetype: 'application/pdf' })).face).toBe('nothing');
   });
 
   it('archived can be neither renamed, deleted nor processed again [J125]', () => {

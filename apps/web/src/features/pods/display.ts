@@ -2,7 +2,15 @@ import { ArchiveStatus, BadgeStatus, type ProcessingStage, State } from '@rushes
 import type { PodCard } from '@rushes/contract/pods';
 
 /** What fills the picture of a card. */
-export type Face = 'archived' | 'broken' | 'preview' | 'waveform' | 'spinner' | 'shutter' | 'icon';
+export type Face =
+  | 'archived'
+  | 'broken'
+  | 'preview'
+  | 'waveform'
+  | 'spinner'
+  | 'shutter'
+  | 'placeholder'
+  | 'nothing';
 
 /** The words of the metadata row, as keys of this feature's messages. */
 type Words =
@@ -58,9 +66,14 @@ export function displayOf(pod: PodCard): Display {
 }
 
 function settledFace(pod: PodCard): Face {
-  if (pod.kind === 'audio') return pod.peaks ? 'waveform' : 'icon';
-  return pod.thumbnail || pod.livepreview ? 'preview' : 'icon';
+  if (pod.kind === 'audio') return pod.peaks ? 'waveform' : 'placeholder';
+  if (pod.thumbnail || pod.livepreview) return 'preview';
+  return isArchiveFile(pod) ? 'placeholder' : 'nothing';
 }
+
+/** Files that hold files: zip, tar and rar, by what they say they are or by their name. */
+const isArchiveFile = ({ mimetype, name }: Pick<PodCard, 'mimetype' | 'name'>): boolean =>
+  /[/+.-](zip|tar|rar|gtar)\b/.test(mimetype ?? '') || /\.(zip|tar|tgz|rar|tar\.\w+)$/i.test(name);
 
 function archiveWords(pod: PodCard): Words {
   if (pod.archived === ArchiveStatus.ARCHIVED) return 'state.archived';

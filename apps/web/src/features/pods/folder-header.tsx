@@ -1,46 +1,61 @@
-import { NodeType, ProjectStatus } from '@rushes/contract/enums';
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
-import { Lock } from 'lucide-react';
+import { Archive, Lock } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { chunk } from '#lib/chunk.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
 import styles from './folder-header.module.css';
+import { FolderMenu } from './folder-menu.tsx';
+import { FolderNote } from './folder-note.tsx';
+import { nodeItem, type Rights } from './item-rights.ts';
+import { ProjectStatusSelect } from './project-status.tsx';
 
-const dots = {
-  [ProjectStatus.LOGGING]: ['var(--r-dot-new)', 'logging'],
-  [ProjectStatus.EDITING]: ['var(--r-dot-production)', 'editing'],
-  [ProjectStatus.REVIEWING]: ['var(--r-dot-review)', 'reviewing'],
-  [ProjectStatus.DELIVERED]: ['var(--r-dot-final)', 'delivered'],
-} as const;
+const ClientCard = lazy(() =>
+  chunk(() => import('./client-card.tsx')).then((part) => ({ default: part.ClientCard })),
+);
 
-export function FolderHeader({ node }: { node: NodeDetails }) {
+interface Props {
+  node: NodeDetails;
+  rights: Rights;
+  isRoot: boolean;
+}
+
+export function FolderHeader({ node, rights, isRoot }: Props) {
   const { t } = useTranslation('pods');
   const language = useLanguage();
-  const status = node.type === NodeType.PROJECT && node.projectstatus ? dots[node.projectstatus] : null;
   const counts = [
     node.subfoldersCount > 0 && t('folders', { count: node.subfoldersCount }),
     t('files', { count: node.podsCount }),
     node.podsCount > 0 && bytes(node.size, language),
   ].filter((part) => part !== false);
+  const mayEdit = rights.control && node.archived === ArchiveStatus.NOTARCHIVED;
+  const hidden = node.teamonly === 1 || node.hidden === 1;
   return (
     <header className={styles.header}>
       <div className={styles.titleRow}>
         <h1 className={styles.title} title={node.name}>
           {node.name}
         </h1>
-        {node.teamonly === 1 && (
-          <Lock size={14} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" className={styles.lock} />
-        )}
-        {status && (
-          <span className={styles.status}>
-            <span aria-hidden className={styles.dot} style={{ background: status[0] }} />
-            {t(`projectStatus.${status[1]}`)}
+        {hidden && (
+          <span className={styles.lock} title={t(node.teamonly === 1 ? 'teamOnly' : 'teamOnlyAbove')}>
+            <Lock
+              size={14}
+              strokeWidth={1.6}
+              aria-label={t(node.teamonly === 1 ? 'teamOnly' : 'teamOnlyAbove')}
+              role="img"
+            />
           </span>
         )}
+        {node.type === NodeType.PROJECT && <ProjectStatusSelect node={node} mayEdit={mayEdit} />}
+        <span className={styles.end}>
+          <FolderMenu node={node} rights={rights} isRoot={isRoot} />
+        </span>
       </div>
       <div className={styles.noteRow}>
-        <p className={styles.note} title={node.note}>
-          {node.note}
-        </p>
+        <FolderNote node={node} mayEdit={mayEdit} />
         <p className={styles.counts}>
           {counts.map((part, index) => (
             <span key={part}>
@@ -54,7 +69,41 @@ export function FolderHeader({ node }: { node: NodeDetails }) {
           ))}
         </p>
       </div>
+      {node.type === NodeType.CLIENT && (
+        <Suspense fallback={node.clientlogourl && <div className={styles.cardRoom} />}>
+          <ClientCard node={node} />
+        </Suspense>
+      )}
+      {node.archived !== ArchiveStatus.NOTARCHIVED && (
+        <ArchivedBanner node={node} mayUnarchive={rights.archive && !isRoot} />
+      )}
     </header>
+  );
+}
+
+const archivedWords = {
+  [ArchiveStatus.ARCHIVED]: 'archived',
+  [ArchiveStatus.PENDING]: 'archiving',
+  [ArchiveStatus.ARCHIVING]: 'archiving',
+  [ArchiveStatus.UNARCHIVING]: 'unarchiving',
+} as const;
+
+function ArchivedBanner({ node, mayUnarchive }: { node: NodeDetails; mayUnarchive: boolean }) {
+  const { t } = useTranslation('pods');
+  if (node.archived === ArchiveStatus.NOTARCHIVED) return null;
+  return (
+    <div role="status" className={styles.banner}>
+      <Archive size={16} strokeWidth={1.6} aria-hidden />
+      <p className={styles.bannerText}>{t(`banner.${archivedWords[node.archived]}`)}</p>
+      {mayUnarchive && node.archived === ArchiveStatus.ARCHIVED && (
+        <Button
+          variant="default"
+          onClick={() => ask({ name: 'unarchive', items: { nodes: [nodeItem(node)], pods: [] } })}
+        >
+          {t('banner.unarchive')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,62 +1,94 @@
-import type { Node, NodeDetails } from '@rushes/contract/nodes';
-import type { PodSort } from '@rushes/contract/pods';
-import { CloudOff } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import type { NodeDetails } from '@rushes/contract/nodes';
+import { CloudOff, ListFilter } from 'lucide-react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect } from 'react';
+import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import type { FolderView } from '#lib/preferences.ts';
 import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { countFilters, type Filters, noFilters } from './filters.ts';
 import { FolderState } from './folder-state.tsx';
-import { FolderTiles } from './folder-tiles.tsx';
 import styles from './folder-view.module.css';
-import { gridLayout } from './grid-layout.ts';
+import { gridLayout, gridRows, gridSections, listRows, listSections } from './grid-layout.ts';
+import type { Section } from './item-places.ts';
+import type { ItemsViewProps } from './items-view.ts';
 import { PodGrid, SkeletonGrid } from './pod-grid.tsx';
-import { PodList, SkeletonList } from './pod-list.tsx';
-import type { PodsViewProps } from './pods-view.ts';
-import type { useNodePods } from './queries.ts';
 import { chooseSort } from './sort-choice.ts';
+import type { FolderContents } from './use-folder-contents.ts';
 
 interface Props {
   node: NodeDetails;
-  folders: readonly Node[];
   view: FolderView;
   width: number;
-  query: ReturnType<typeof useNodePods>;
+  contents: FolderContents;
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
   empty: ReactNode;
-  sort: PodSort;
-  /** Told to the keyboard: how far one row down is. */
-  columns: RefObject<number>;
-  shared: Omit<PodsViewProps, 'total' | 'hasMore' | 'loadingMore'>;
+  /** Told to keyboard and marquee: where everything stands. */
+  sections: RefObject<readonly Section[]>;
+  shared: Omit<ItemsViewProps, 'total' | 'hasMore' | 'loadingMore' | 't' | 'language'>;
 }
 
-/** Phones: two columns, folders in a line that scrolls sideways, rows with two lines. */
-const NARROW = 420;
+/** Grid is what people see first; those who chose the list fetch it once. */
+const PodList = lazy(() => chunk(() => import('./pod-list.tsx')).then((part) => ({ default: part.PodList })));
+
 /** Below this a name has no room beside columns: what matters stands under it. */
 const LIST_NARROW = 560;
 
-export function FolderPods({ node, folders, view, width, query, empty, sort, columns, shared }: Props) {
+export function FolderPods(props: Props) {
+  const { node, view, width, contents, filters, onFilters, empty, sections, shared } = props;
   const { t } = useTranslation('pods');
+  const language = useLanguage();
+  const { query, tile, moreFolders, folders, sort } = contents;
   const layout = gridLayout(width);
-  const narrow = width > 0 && width < NARROW;
+  const narrow = width < LIST_NARROW;
+  const filtered = countFilters(filters) > 0;
+  const loaded = shared.pods.length;
+  const stuck = query.isFetchNextPageError && !query.isFetchingNextPage;
+  // The bar shows how much there is from the first page on: its thumb does not shrink while one scrolls. How many
+  // match a filter nobody has counted.
+  const expected = filtered ? loaded + layout.columns * 4 : Math.max(loaded + layout.columns, node.podsCount);
+  const total = query.hasNextPage ? expected : loaded;
   useEffect(() => {
-    columns.current = layout.columns;
-  }, [columns, layout.columns]);
+    const tiles = folders.length + Number(moreFolders > 0);
+    sections.current =
+      view === 'grid'
+        ? gridSections(layout, tile, gridRows(layout, tile, tiles, total), folders.length, loaded)
+        : listSections(listRows(narrow, folders.length, total), width, folders.length, loaded);
+  });
 
   if (width === 0) return null;
-  const tiles = view === 'grid' && folders.length > 0 && (
-    <FolderTiles folders={folders} width={width} narrow={narrow} />
-  );
   if (query.isPending)
-    return (
-      <>
-        {tiles}
-        {view === 'grid' ? <SkeletonGrid layout={layout} /> : <SkeletonList />}
-      </>
-    );
-  if (query.isError && !query.data)
-    return (
-      <>
-        {tiles}
+    return view === 'grid' ? <SkeletonGrid layout={layout} /> : <Skeleton rows={12} height={44} />;
+  const failed = query.isError && !query.data;
+  const items: ItemsViewProps = {
+    ...shared,
+    t,
+    language,
+    total,
+    hasMore: query.hasNextPage && !stuck,
+    loadingMore: query.isFetchingNextPage,
+  };
+  const noFiles = loaded === 0 && !query.hasNextPage;
+  const nothing = noFiles && folders.length === 0;
+  return (
+    <>
+      {view === 'grid' && !nothing && (
+        <PodGrid
+          {...items}
+          layout={layout}
+          tile={tile}
+          moreFolders={moreFolders}
+          onMoreFolders={contents.unfold}
+        />
+      )}
+      {view === 'list' && !nothing && (
+        <Suspense fallback={<Skeleton rows={12} height={44} />}>
+          <PodList {...items} narrow={narrow} sort={sort} onSort={chooseSort} />
+        </Suspense>
+      )}
+      {failed ? (
         <FolderState
           icon={CloudOff}
           title={t('failed.title')}
@@ -67,27 +99,15 @@ export function FolderPods({ node, folders, view, width, query, empty, sort, col
             {t('tryAgain')}
           </Button>
         </FolderState>
-      </>
-    );
-
-  const loaded = shared.pods.length;
-  const stuck = query.isFetchNextPageError && !query.isFetchingNextPage;
-  const props: PodsViewProps = {
-    ...shared,
-    // The bar shows how much there is from the first page on: its thumb does not shrink while one scrolls.
-    total: query.hasNextPage ? Math.max(loaded + layout.columns, node.podsCount) : loaded,
-    hasMore: query.hasNextPage && !stuck,
-    loadingMore: query.isFetchingNextPage,
-  };
-  const nothing = loaded === 0 && !query.hasNextPage;
-  return (
-    <>
-      {tiles}
-      {view === 'grid' && !nothing && <PodGrid {...props} layout={layout} />}
-      {view === 'list' && (!nothing || folders.length > 0) && (
-        <PodList {...props} folders={folders} narrow={width < LIST_NARROW} sort={sort} onSort={chooseSort} />
+      ) : nothing && filtered ? (
+        <FolderState icon={ListFilter} title={t('noMatch.title')} text={t('noMatch.text')}>
+          <Button variant="default" onClick={() => onFilters(noFilters)}>
+            {t('filter.reset')}
+          </Button>
+        </FolderState>
+      ) : (
+        noFiles && !filtered && empty
       )}
-      {nothing && empty}
       {stuck && (
         <div role="alert" className={styles.more}>
           {t('failed.more')}

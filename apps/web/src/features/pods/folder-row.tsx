@@ -1,45 +1,74 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
 // biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
+import { NodeType } from '@rushes/contract/enums';
 import type { Node } from '@rushes/contract/nodes';
-import { Link } from '@tanstack/react-router';
-import { Folder, Lock } from 'lucide-react';
-import { memo } from 'react';
-import { useTranslation } from '#lib/i18n.ts';
+import { Archive, Folder } from 'lucide-react';
+import { memo, useState } from 'react';
+import { FolderName } from './folder-name.tsx';
+import { itemEvents } from './item-actions.ts';
+import type { ItemState } from './items-view.ts';
 import { nodeIcon } from './node-icon.ts';
 import styles from './pod-list.module.css';
+import { SelectBox } from './select-box.tsx';
 
-interface Props {
+interface Props extends ItemState {
   node: Node;
   rowIndex: number;
+  anySelected: boolean;
   tabStop: boolean;
 }
 
-export const FolderRow = memo(function FolderRow({ node, rowIndex, tabStop }: Props) {
-  const { t } = useTranslation('pods');
-  const Icon = nodeIcon[node.type] ?? Folder;
+export const FolderRow = memo(function FolderRow(props: Props) {
+  const {
+    node,
+    rowIndex,
+    anySelected,
+    tabStop,
+    selected,
+    lit,
+    renaming,
+    drop,
+    pale,
+    actions,
+    mayControl,
+    t,
+  } = props;
+  const [hot, setHot] = useState(false);
+  const Icon = node.archived === 0 ? (nodeIcon[node.type] ?? Folder) : Archive;
   return (
-    <div role="row" aria-rowindex={rowIndex} className={styles.folder}>
-      <span role="gridcell" className={styles.check} />
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={selected}
+      tabIndex={tabStop ? 0 : -1}
+      draggable={mayControl && node.type !== NodeType.TENANT && !renaming}
+      data-item={node.id}
+      data-selected={selected || undefined}
+      data-lit={lit || undefined}
+      data-drop={drop}
+      data-pale={pale || undefined}
+      data-archived={node.archived !== 0 || undefined}
+      className={styles.folder}
+      onPointerEnter={() => setHot(true)}
+      onPointerLeave={() => setHot(false)}
+      {...itemEvents(node.id, actions)}
+    >
+      <span role="gridcell" className={styles.check}>
+        {(hot || anySelected) && (
+          <SelectBox name={node.name} checked={selected} onToggle={() => actions.toggle(node.id)} />
+        )}
+      </span>
       <span role="gridcell" className={styles.nameCell}>
         <span className={styles.folderIcon}>
           <Icon size={16} strokeWidth={1.6} aria-hidden />
         </span>
-        <Link
-          to="/node/$id"
-          params={{ id: node.id }}
-          className={styles.folderName}
-          data-item={node.id}
-          tabIndex={tabStop ? 0 : -1}
-        >
-          {node.name}
-        </Link>
-        {node.teamonly === 1 && (
-          <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" className={styles.lock} />
-        )}
+        <span className={styles.folderName}>
+          <FolderName t={t} node={node} renaming={renaming} actions={actions} />
+        </span>
       </span>
       <span role="gridcell" className={styles.status}>
-        {t('files', { count: node.podsCount })}
+        {node.archived === 0 ? t('files', { count: node.podsCount }) : t('state.archived')}
       </span>
     </div>
   );

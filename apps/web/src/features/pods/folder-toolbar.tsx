@@ -1,16 +1,22 @@
-import { type PodSort, podSorts } from '@rushes/contract/pods';
-import { ArrowDownWideNarrow, Check, LayoutGrid, List } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { PodSort } from '@rushes/contract/pods';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Check, LayoutGrid, List, ListFilter } from 'lucide-react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import type { FolderView } from '#lib/preferences.ts';
 import { Menu } from '#ui/menu.tsx';
+import { countFilters, type Filters } from './filters.ts';
 import styles from './folder-toolbar.module.css';
+import { tool } from './folder-tools/tool.ts';
+import { chooseSort, firstWay, sortKeyOf, sortKeys, sortWayOf } from './sort-choice.ts';
+
+const FilterPanel = tool(async () => (await import('./folder-tools/filter-panel.tsx')).FilterPanel);
 
 interface Props {
   sort: PodSort;
-  onSort: (sort: PodSort) => void;
   view: FolderView;
   onView: (view: FolderView) => void;
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
   /** The upload button: it comes from another feature, so the page puts it here. */
   children?: ReactNode;
 }
@@ -20,35 +26,12 @@ const views = [
   ['list', List],
 ] as const;
 
-export function FolderToolbar({ sort, onSort, view, onView, children }: Props) {
+export function FolderToolbar({ sort, view, onView, filters, onFilters, children }: Props) {
   const { t } = useTranslation('pods');
   return (
     <div className={styles.toolbar}>
-      <Menu position="bottom-start" width={208}>
-        <Menu.Target>
-          <button
-            type="button"
-            className={styles.sort}
-            aria-label={t('sortBy', { order: t(`sort.${sort}`) })}
-          >
-            <ArrowDownWideNarrow size={16} strokeWidth={1.6} aria-hidden />
-            <span>{t(`sort.${sort}`)}</span>
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {podSorts.map((one) => (
-            <Menu.Item
-              key={one}
-              role="menuitemradio"
-              aria-checked={one === sort}
-              onClick={() => onSort(one)}
-              rightSection={one === sort ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null}
-            >
-              {t(`sort.${one}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <FilterButton filters={filters} onFilters={onFilters} />
+      <SortMenu sort={sort} />
       <span className={styles.room} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend nobody needs here */}
       <div role="group" aria-label={t('view.label')} className={styles.views}>
@@ -68,5 +51,86 @@ export function FolderToolbar({ sort, onSort, view, onView, children }: Props) {
       </div>
       {children}
     </div>
+  );
+}
+
+function FilterButton({ filters, onFilters }: Pick<Props, 'filters' | 'onFilters'>) {
+  const { t } = useTranslation('pods');
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const active = countFilters(filters);
+  return (
+    <div className={styles.filter}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.quiet}
+        aria-expanded={opened}
+        aria-haspopup="dialog"
+        aria-label={active > 0 ? t('filter.active', { count: active }) : t('filter.label')}
+        data-active={active > 0 || undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        <ListFilter size={16} strokeWidth={1.6} aria-hidden />
+        <span>{t('filter.label')}</span>
+        {active > 0 && <span className={styles.number}>{active}</span>}
+      </button>
+      {opened && (
+        <Suspense>
+          <FilterPanel
+            filters={filters}
+            onFilters={onFilters}
+            button={button}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function SortMenu({ sort }: { sort: PodSort }) {
+  const { t } = useTranslation('pods');
+  const [key, way] = [sortKeyOf(sort), sortWayOf(sort)];
+  const tick = <Check size={14} strokeWidth={1.8} aria-hidden />;
+  const Icon = way === 'Asc' ? ArrowUpNarrowWide : ArrowDownWideNarrow;
+  return (
+    <Menu position="bottom-start" width={208}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={styles.quiet}
+          aria-label={t('sortBy', { order: `${t(`sort.${key}`)}, ${t(`sortWay.${sort}`)}` })}
+        >
+          <Icon size={16} strokeWidth={1.6} aria-hidden />
+          <span>{t(`sort.${key}`)}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sortKeys.map((one) => (
+          <Menu.Item
+            key={one}
+            role="menuitemradio"
+            aria-checked={one === key}
+            onClick={() => one !== key && chooseSort(`${one}${firstWay[one]}`)}
+            rightSection={one === key ? tick : null}
+          >
+            {t(`sort.${one}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {(['Asc', 'Desc'] as const).map((one) => (
+          <Menu.Item
+            key={one}
+            role="menuitemradio"
+            aria-checked={one === way}
+            onClick={() => chooseSort(`${key}${one}`)}
+            rightSection={one === way ? tick : null}
+          >
+            {t(`sortWay.${key}${one}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

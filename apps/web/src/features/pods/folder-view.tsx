@@ -1,287 +1,277 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
-// biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
 import { useElementSize } from '@mantine/hooks';
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
-import type { PodCard } from '@rushes/contract/pods';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import {
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { chunk } from '#lib/chunk.ts';
-import { errorText } from '#lib/error-text.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { countItems } from '#lib/items.ts';
 import type { FolderView as View } from '#lib/preferences.ts';
-import {
-  clearSelection,
-  neighbour,
-  orderOf,
-  selectAll,
-  selectOnly,
-  selectRange,
-  toggle,
-  walk,
-} from '#ui/selection.ts';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { ActionBar } from './action-bar.tsx';
-import { displayOf, mayChange } from './display.ts';
+import { clearSelection, selectOnly, toggle, walk } from '#ui/selection.ts';
+import { useClipboard } from './clipboard.ts';
+import type { Filters } from './filters.ts';
 import { FolderHeader } from './folder-header.tsx';
 import { FolderPods } from './folder-pods.tsx';
 import { FolderToolbar } from './folder-toolbar.tsx';
+import type { MenuPlace } from './folder-tools/item-menu.tsx';
+import { tool } from './folder-tools/tool.ts';
 import styles from './folder-view.module.css';
-import { useDeletePods, useRenamePod, useRetryPod } from './mutations.ts';
+import { type Section, stepFrom } from './item-places.ts';
+import { nodeItem, podItem, type Rights } from './item-rights.ts';
 import { allPods } from './pages.ts';
-import { openPod, type PodActions } from './pod-actions.ts';
-import { type MenuPlace, PodMenu } from './pod-menu.tsx';
-import { useNodePods } from './queries.ts';
-import { refreshSoon } from './refresh.ts';
-import { chooseSort, useSort } from './sort-choice.ts';
+import { useFolderContents } from './use-folder-contents.ts';
+import { useFolderDeeds } from './use-folder-deeds.ts';
 import { useFolderKeys } from './use-folder-keys.ts';
 import { useFolderSelection } from './use-folder-selection.ts';
+import { useHands } from './use-hands.ts';
+import { useItemActions } from './use-item-actions.ts';
 
 interface Props {
   node: NodeDetails;
   folders: readonly Node[];
   view: View;
   onView: (view: View) => void;
-  mayControl: boolean;
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+  rights: Rights;
+  /** The access point itself: it is neither edited, moved, copied, archived nor deleted. */
+  isRoot: boolean;
   /** The upload dock is open in the corner. */
   dockOpen: boolean;
   uploadButton: ReactNode;
+  /** Files chosen from the disk go into this folder. */
+  onUpload: (folder: { id: string; name: string }) => void;
+  onRenameFolder: (change: { id: string; name: string; before: string }) => void;
   empty: ReactNode;
 }
 
-const DeleteDialog = lazy(() =>
-  chunk(() => import('./delete-dialog.tsx')).then((part) => ({ default: part.DeleteDialog })),
+// None of these is there at the first look; the two most used are fetched while the hand is still on its way.
+const loadBar = () => import('./folder-tools/action-bar.tsx');
+const loadMenu = () => import('./folder-tools/item-menu.tsx');
+const ActionBar = tool(async () => (await loadBar()).ActionBar);
+const ItemMenu = tool(async () => (await loadMenu()).ItemMenu);
+const QuickLook = tool(async () => (await import('./folder-tools/quick-look.tsx')).QuickLook);
+const ShortcutsDialog = tool(
+  async () => (await import('./folder-tools/shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 
-/** Opening more tabs than this at once is a slip of the hand, and browsers block it. */
-const TABS_AT_ONCE = 10;
-
 export function FolderView(props: Props) {
-  const { node, folders, view, onView, mayControl, dockOpen, uploadButton, empty } = props;
-  const { t } = useTranslation('pods');
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const { sort } = useSort();
-  const query = useNodePods(node.id, sort);
-  const pods = useMemo(() => allPods(query.data), [query.data]);
-  const byId = useMemo(() => new Map(pods.map((pod) => [pod.id, pod])), [pods]);
-  const order = useMemo(() => {
-    const ids = pods.map((pod) => pod.id);
-    return view === 'list'
-      ? orderOf([...folders.map((folder) => folder.id), ...ids], (id) => byId.has(id))
-      : orderOf(ids);
-  }, [pods, byId, folders, view]);
+  const { node, view, onView, filters, onFilters, rights, isRoot, dockOpen, onUpload } = props;
+  const { ref: measured, width } = useElementSize();
+  const contents = useFolderContents(node, props.folders, view, filters, width);
+  const { query, pods, folders, podsById, nodesById, order } = contents;
   const [selection, setSelection] = useFolderSelection(order);
+  const deeds = useFolderDeeds(node, contents, selection, rights);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [renamingId, setRenaming] = useState<string | null>(null);
-  const [deleting, setDeleting] = useState<readonly PodCard[] | null>(null);
-  // Fetched with the first question, and there from then on, so that it can close gently.
-  const [asked, setAsked] = useState(false);
-  const rename = useRenamePod();
-  const retry = useRetryPod();
-  const remove = useDeletePods();
+  const [previewing, setPreviewing] = useState(false);
+  const [listing, setListing] = useState(false);
+  const clipboard = useClipboard();
 
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const band = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
-  const columns = useRef(1);
-  const { ref: measured, width } = useElementSize();
+  const sections = useRef<readonly Section[]>([]);
   useLayoutEffect(() => {
     const element = scroller.current;
     element?.style.setProperty('--bar', `${Math.min(20, element.offsetWidth - element.clientWidth)}px`);
   }, []);
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 2000));
+    idle(() => void Promise.all([loadBar(), loadMenu()]).catch(() => {}));
+  }, []);
 
-  const chosen = useMemo(
-    () => [...selection.selected].map((id) => byId.get(id)).filter((pod) => pod !== undefined),
-    [selection.selected, byId],
-  );
-
-  const usable = chosen.filter(mayChange);
-  const mayDelete = mayControl && usable.length > 0;
-  const mayRename = mayControl && chosen.length === 1 && usable.length === 1;
-
-  const openChosen = () => {
-    const focused = selection.focus;
-    if (chosen.length === 0 && focused && folders.some((folder) => folder.id === focused))
-      return void navigate({ to: '/node/$id', params: { id: focused } });
-    const wanted = chosen.length > 0 ? chosen.map((pod) => pod.id) : focused ? [focused] : [];
-    for (const id of wanted.slice(0, TABS_AT_ONCE)) openPod(id);
-    if (wanted.length > TABS_AT_ONCE) showSnackbar({ text: t('openedFirst', { count: TABS_AT_ONCE }) });
+  const startRename = (id: string | undefined | null) => {
+    if (id && deeds.mayRename(id)) setRenaming(id);
   };
-  const startRename = () => {
-    const id = chosen.length === 1 ? chosen[0]?.id : chosen.length === 0 ? selection.focus : null;
-    const pod = id ? byId.get(id) : undefined;
-    if (mayControl && pod && mayChange(pod)) setRenaming(pod.id);
-  };
-  const askDelete = () => {
-    if (!mayDelete) return;
-    setAsked(true);
-    setDeleting(usable);
-  };
-  const confirmDelete = async () => {
-    if (!deleting) return;
-    const { deleted, failed } = await remove.mutateAsync(deleting.map((pod) => pod.id));
-    setDeleting(null);
-    wantsFocus.current = true;
-    const first = failed[0];
-    if (first) showError(t('delete.failed', { count: failed.length, reason: errorText(first.error) }));
-    else showSnackbar({ text: t('delete.done', { count: deleted.length }), tone: 'success' });
+  const chosenOne = () => {
+    const { nodes, pods: files } = deeds.meant;
+    return countItems(deeds.meant) === 1 ? (nodes[0] ?? files[0])?.id : undefined;
   };
   const everything = async () => {
-    setSelection((before) => selectAll(before, order));
+    contents.unfold();
+    const all = (ids: readonly string[]) =>
+      setSelection((before) => ({
+        ...before,
+        selected: new Set([...contents.allFolders.map(({ id }) => id), ...ids]),
+      }));
+    all(pods.map(({ id }) => id));
     let result = query;
     // What has not been scrolled to belongs to "all" too.
-    while (result.hasNextPage) result = (await query.fetchNextPage()) as typeof query;
-    const ids = new Set(allPods(result.data).map((pod) => pod.id));
-    setSelection((before) => ({ ...before, selected: ids }));
+    while (result.hasNextPage && !result.isFetchNextPageError)
+      result = (await query.fetchNextPage()) as typeof query;
+    if (result !== query) all(allPods(result.data).map(({ id }) => id));
   };
-
-  // Cards are drawn once and keep this object; what it calls is always the latest.
-  const handlers: PodActions = {
-    click: (id, event) => {
-      const touch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
-      if (touch) return selection.selected.size > 0 ? setSelection(toggle(selection, id)) : openPod(id);
-      const ctrl = event.ctrlKey || event.metaKey;
-      if (event.shiftKey) setSelection(selectRange(selection, id, order, ctrl));
-      else setSelection(ctrl ? toggle(selection, id) : selectOnly(id));
-    },
-    open: (id) => openPod(id),
-    toggle: (id) => setSelection(toggle(selection, id)),
-    menu: (id, x, y) => {
-      if (!selection.selected.has(id)) setSelection(selectOnly(id));
-      const item = root.current?.querySelector(`[data-item="${CSS.escape(id)}"]`)?.getBoundingClientRect();
-      // The menu key gives no place of its own: then it opens on the item.
-      setMenu(x === 0 && y === 0 && item ? { id, x: item.left + 24, y: item.top + 24 } : { id, x, y });
-    },
-    finishRename: (pod, name) => {
+  const actions = useItemActions({
+    root,
+    contents,
+    deeds,
+    selection,
+    onSelect: setSelection,
+    onMenu: setMenu,
+    onRenamed: () => {
       setRenaming(null);
       wantsFocus.current = true;
-      if (name) rename.mutate({ id: pod.id, nodeid: pod.nodeid, name, before: pod.name });
     },
-    retry: (pod) => retry.mutate({ id: pod.id, nodeid: pod.nodeid }),
-    lost: (pod) => refreshSoon(client, pod.id, pod.nodeid),
-  };
-  const latest = useRef(handlers);
-  latest.current = handlers;
-  const actions = useMemo<PodActions>(
-    () => ({
-      click: (...given) => latest.current.click(...given),
-      open: (...given) => latest.current.open(...given),
-      toggle: (...given) => latest.current.toggle(...given),
-      menu: (...given) => latest.current.menu(...given),
-      finishRename: (...given) => latest.current.finishRename(...given),
-      retry: (...given) => latest.current.retry(...given),
-      lost: (...given) => latest.current.lost(...given),
-    }),
-    [],
-  );
+    onRenameFolder: props.onRenameFolder,
+  });
 
+  const step = (from: string | null, direction: Parameters<typeof stepFrom>[2]) => {
+    const at = from === null ? undefined : order.index.get(from);
+    const page = (scroller.current?.clientHeight ?? 600) - 120;
+    const to = stepFrom(sections.current, at, direction, page);
+    return to === undefined ? undefined : order.ids[to];
+  };
   useFolderKeys(root, {
+    ...deeds,
     walk: (direction, keys) => {
-      const rows = Math.floor((scroller.current?.clientHeight ?? 600) / (view === 'grid' ? 182 : 44)) - 1;
-      const to = neighbour(order, selection.focus, direction, view === 'grid' ? columns.current : 1, rows);
+      const to = step(selection.focus, direction);
       if (to === undefined) return;
       wantsFocus.current = true;
       setSelection(walk(selection, order, to, keys));
     },
-    open: openChosen,
-    rename: startRename,
-    remove: askDelete,
+    preview: () => setPreviewing(countItems(deeds.meant) > 0),
+    toggle: () => selection.focus && setSelection(toggle(selection, selection.focus)),
     selectAll: () => void everything(),
-    toggle: () =>
-      selection.focus && byId.has(selection.focus) && setSelection(toggle(selection, selection.focus)),
     clear: () => setSelection(clearSelection),
+    rename: () => startRename(chosenOne()),
+    upload: () => rights.upload && node.archived === 0 && onUpload(node),
+    shortcuts: () => setListing(true),
+  });
+  const drop = useHands(root, scroller, {
+    band,
+    sections: () => sections.current,
+    order,
+    selection,
+    onSelect: setSelection,
+    onHold: (id) => setSelection((before) => toggle(before, id)),
+    here: nodeItem(node),
+    mayControl: rights.control,
+    node: (id) => (nodesById.has(id) ? nodeItem(nodesById.get(id)!) : undefined),
+    pod: (id) => (podsById.has(id) ? podItem(podsById.get(id)!) : undefined),
+    taken: (id) => {
+      const along = selection.selected.has(id);
+      if (!along) setSelection(selectOnly(id));
+      const { possible, items } = along ? deeds : deeds.alone(id);
+      return possible.move || possible.copy ? items : null;
+    },
+    words: ({ nodes, pods: files }) => (nodes[0] ?? files[0])?.name ?? '',
   });
 
   const loadMore = useCallback(() => void query.fetchNextPage(), [query.fetchNextPage]);
-  const lit = menu ? byId.get(menu.id) : undefined;
+  const cut = useMemo(
+    () =>
+      new Set(clipboard.cut ? [...clipboard.items.nodes, ...clipboard.items.pods].map(({ id }) => id) : []),
+    [clipboard],
+  );
+  const marks = useMemo(
+    () => ({ litId: menu?.id ?? null, renamingId, drop, cut }),
+    [menu?.id, renamingId, drop, cut],
+  );
   return (
-    <div ref={root} className={styles.view}>
+    <div ref={root} className={styles.view} data-drop={drop?.id === node.id || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the files clears the selection; Escape does it too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same for the keyboard */}
       <div
         ref={scroller}
         className={styles.scroller}
         onClick={(event) => {
           const target = event.target as HTMLElement;
-          if (!target.closest('[data-item], button, a, input')) setSelection(clearSelection);
+          if (!target.closest('[data-item], button, a, input, textarea')) setSelection(clearSelection);
+        }}
+        onContextMenu={(event) => {
+          const target = event.target as HTMLElement;
+          if (target.closest('[data-item], button, a, input, textarea, header')) return;
+          event.preventDefault();
+          setSelection(clearSelection);
+          setMenu({ kind: 'folder', id: node.id, x: event.clientX, y: event.clientY });
         }}
       >
         <div ref={measured} className={styles.content}>
-          <FolderHeader node={node} />
-          <FolderToolbar sort={sort} onSort={chooseSort} view={view} onView={onView}>
-            {uploadButton}
+          <FolderHeader node={node} rights={rights} isRoot={isRoot} />
+          <FolderToolbar
+            sort={contents.sort}
+            view={view}
+            onView={onView}
+            filters={filters}
+            onFilters={onFilters}
+          >
+            {props.uploadButton}
           </FolderToolbar>
           <FolderPods
             node={node}
-            folders={folders}
             view={view}
             width={width}
-            query={query}
-            empty={empty}
-            sort={sort}
-            columns={columns}
+            contents={contents}
+            filters={filters}
+            onFilters={onFilters}
+            empty={props.empty}
+            sections={sections}
             shared={{
+              folders,
               pods,
               order,
               selection,
               scroller,
               actions,
-              litId: menu?.id ?? null,
-              renamingId,
-              mayControl,
+              marks,
+              mayControl: rights.control,
               wantsFocus,
               loadMore,
             }}
           />
         </div>
+        <div ref={band} aria-hidden className={styles.band} />
       </div>
-      {chosen.length > 0 && (
-        <ActionBar
-          pods={chosen}
-          beside={dockOpen}
-          mayDelete={mayDelete}
-          mayRename={mayRename}
-          onOpen={openChosen}
-          onRename={startRename}
-          onDelete={askDelete}
-          onClear={() => setSelection(clearSelection)}
-        />
-      )}
-      <PodMenu
-        place={menu}
-        count={usable.length}
-        mayDelete={mayDelete}
-        mayRename={mayRename}
-        mayRetry={mayControl && lit !== undefined && displayOf(lit).retry}
-        onClose={() => setMenu(null)}
-        onOpen={openChosen}
-        onRename={startRename}
-        onRetry={() => lit && actions.retry(lit)}
-        onDelete={askDelete}
-      />
-      {asked && (
-        <Suspense>
-          <DeleteDialog
-            pods={deleting}
-            busy={remove.isPending}
-            onCancel={() => {
-              setDeleting(null);
-              wantsFocus.current = true;
-            }}
-            onConfirm={() => void confirmDelete()}
+      <Suspense>
+        {countItems(deeds.items) > 0 && (
+          <ActionBar
+            deeds={deeds}
+            beside={dockOpen}
+            onMore={(x, y) => setMenu({ kind: 'item', id: [...selection.selected][0] ?? '', x, y })}
+            onClear={() => setSelection(clearSelection)}
           />
-        </Suspense>
-      )}
+        )}
+        {menu && (
+          <ItemMenu
+            place={menu}
+            deeds={deeds}
+            podsById={podsById}
+            rights={rights}
+            onKind={(kind) => setMenu({ ...menu, kind })}
+            onClose={() => setMenu(null)}
+            onPreview={() => setPreviewing(true)}
+            onRename={() => startRename(chosenOne())}
+            onRetry={actions.retry}
+            onSelectAll={() => void everything()}
+            onShortcuts={() => setListing(true)}
+            onUpload={onUpload}
+            here={node}
+          />
+        )}
+        {previewing && selection.focus !== null && (
+          <QuickLook
+            pod={podsById.get(selection.focus)}
+            node={nodesById.get(selection.focus)}
+            onStep={(direction) => {
+              const to = step(selection.focus, direction);
+              if (to !== undefined) setSelection(selectOnly(to));
+            }}
+            onOpen={() => selection.focus && deeds.openOne(selection.focus)}
+            onClose={() => {
+              wantsFocus.current = true;
+              setPreviewing(false);
+            }}
+          />
+        )}
+        {listing && <ShortcutsDialog onClose={() => setListing(false)} />}
+      </Suspense>
     </div>
   );
 }

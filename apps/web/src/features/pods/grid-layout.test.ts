@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitInside, gridLayout, tileColumns } from './grid-layout.ts';
+import { fitInside, gridLayout, gridRows, gridSections, tileLayout } from './grid-layout.ts';
 
 describe('columns by measured width', () => {
   it('gives five columns in a 1440 window beside the 290 tree', () => {
@@ -26,9 +26,25 @@ describe('columns by measured width', () => {
 
 describe('subfolder tiles', () => {
   it('stand six beside each other at 1440 and fewer where they would be cramped', () => {
-    expect(tileColumns(1102)).toBe(6);
-    expect(tileColumns(430)).toBe(2);
-    expect(tileColumns(100)).toBe(1);
+    expect(tileLayout(1102)).toMatchObject({ columns: 6, gap: 12, tileHeight: 48, strip: false });
+    expect(tileLayout(430).columns).toBe(2);
+  });
+
+  it('are one line on a phone until they are unfolded', () => {
+    expect(tileLayout(358)).toMatchObject({ strip: true, tileWidth: 132, tileHeight: 52 });
+    expect(tileLayout(358, true)).toMatchObject({ strip: false, columns: 2 });
+  });
+
+  it('leave 24 before the first card, however many rows they take', () => {
+    const grid = gridLayout(1102);
+    for (const tiles of [1, 6, 7, 24]) {
+      const rows = gridRows(grid, tileLayout(1102), tiles, 50);
+      const [, cards] = gridSections(grid, tileLayout(1102), rows, tiles, 50);
+      expect(cards?.top).toBe(Math.ceil(tiles / 6) * 60 - 12 + 24);
+    }
+    const none = gridRows(grid, tileLayout(1102), 0, 50);
+    expect(gridSections(grid, tileLayout(1102), none, 0, 50)[1]?.top).toBe(0);
+    expect(none.count).toBe(10);
   });
 });
 

@@ -1,3 +1,6 @@
+import type { Section } from './item-places.ts';
+import { type RowHeights, rowTop } from './row-places.ts';
+
 export interface GridLayout {
   columns: number;
   gap: number;
@@ -22,9 +25,101 @@ export function gridLayout(width: number): GridLayout {
   return { columns, gap, cardWidth, pictureHeight, pitch: pictureHeight + TEXT_HEIGHT + (phone ? 18 : 20) };
 }
 
-/** Subfolder tiles: six beside each other where there is room, never narrower than 150. */
-export function tileColumns(width: number): number {
-  return Math.min(6, Math.max(1, Math.floor((width + 12) / (150 + 12))));
+/** The subfolders above the cards. */
+export interface TileLayout {
+  /** Phones: one line that scrolls sideways. */
+  strip: boolean;
+  columns: number;
+  gap: number;
+  tileWidth: number;
+  tileHeight: number;
+  /** Air between the last of them and the first card. */
+  after: number;
+}
+
+const TILE_MIN = 150;
+const TILES_AT_MOST = 6;
+
+/** Six beside each other where there is room, never narrower than 150; unfolded, a phone shows two. */
+export function tileLayout(width: number, unfolded = false): TileLayout {
+  const phone = width < PHONE_CONTENT;
+  if (phone && !unfolded)
+    return { strip: true, columns: 1, gap: 8, tileWidth: 132, tileHeight: 52, after: 20 };
+  const gap = phone ? 8 : 12;
+  const columns = phone
+    ? 2
+    : Math.min(TILES_AT_MOST, Math.max(1, Math.floor((width + gap) / (TILE_MIN + gap))));
+  const tileWidth = Math.max(0, (width - gap * (columns - 1)) / columns);
+  return { strip: false, columns, gap, tileWidth, tileHeight: phone ? 52 : 48, after: 24 };
+}
+
+/** Rows of tiles, then rows of cards. `tiles` counts what stands there, the one that unfolds the rest included. */
+export function gridRows(grid: GridLayout, tile: TileLayout, tiles: number, cards: number): RowHeights {
+  const headRows = tile.strip ? Math.min(1, tiles) : Math.ceil(tiles / tile.columns);
+  const headHeight = tile.tileHeight + (tile.strip ? 0 : tile.gap);
+  return {
+    count: headRows + Math.ceil(cards / grid.columns),
+    rowHeight: grid.pitch,
+    headRows,
+    headHeight,
+    headGap: tile.tileHeight + tile.after - headHeight,
+  };
+}
+
+/** Where each item of the grid stands. */
+export function gridSections(
+  grid: GridLayout,
+  tile: TileLayout,
+  rows: RowHeights,
+  folders: number,
+  cards: number,
+): Section[] {
+  return [
+    {
+      count: folders,
+      columns: tile.strip ? Math.max(1, folders) : tile.columns,
+      top: 0,
+      cellWidth: tile.tileWidth,
+      cellHeight: tile.tileHeight,
+      across: tile.tileWidth + tile.gap,
+      pitch: tile.tileHeight + tile.gap,
+    },
+    {
+      count: cards,
+      columns: grid.columns,
+      top: rowTop(rows, rows.headRows ?? 0),
+      cellWidth: grid.cardWidth,
+      cellHeight: grid.pictureHeight + TEXT_HEIGHT,
+      across: grid.cardWidth + grid.gap,
+      pitch: grid.pitch,
+    },
+  ];
+}
+
+/** The same for the list, where every item is a row. */
+export function listSections(rows: RowHeights, width: number, folders: number, files: number): Section[] {
+  const row = (count: number, top: number, height: number): Section => ({
+    count,
+    columns: 1,
+    top,
+    cellWidth: width,
+    cellHeight: height,
+    across: width,
+    pitch: height,
+  });
+  return [
+    row(folders, 0, rows.headHeight ?? 0),
+    row(files, rowTop(rows, rows.headRows ?? 0), rows.rowHeight),
+  ];
+}
+
+export function listRows(narrow: boolean, folders: number, files: number): RowHeights {
+  return {
+    count: folders + files,
+    rowHeight: narrow ? 56 : 44,
+    headRows: folders,
+    headHeight: narrow ? 44 : 36,
+  };
 }
 
 /** The largest box of the picture's own shape inside the frame: fitted, never cropped. */

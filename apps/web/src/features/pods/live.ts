@@ -4,15 +4,15 @@ import type { z } from 'zod';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { type PodPages, patchPod } from './pages.ts';
 import { podKeys } from './queries.ts';
-import { refreshSoon } from './refresh.ts';
+import { refreshSoon } from './refresh-soon.ts';
 
 type Changed = z.infer<typeof podChanged.data>;
 type StatusMoved = z.infer<typeof podStatus.data>;
 
 export const live: LiveHandlers = {
   [podChanged.name]: (client, data) => {
-    const { id, nodeid } = data as Changed;
-    refreshSoon(client, id, nodeid);
+    const { id, nodeid, from, gone } = data as Changed;
+    refreshSoon(client, id, nodeid, { from, gone: gone !== undefined });
   },
 
   [podStatus.name]: (client, data) => {

@@ -1,17 +1,21 @@
-import { deletePod, type Pod, renamePod, transcodePod } from '@rushes/contract/pods';
+import type { BadgeStatus } from '@rushes/contract/enums';
+import { type Pod, type PodCard, renamePod, setBadgeStatus, transcodePod } from '@rushes/contract/pods';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { showError } from '#ui/snackbar.tsx';
-import { type PodPages, patchPod, removePods } from './pages.ts';
+import { type PodPages, patchPod } from './pages.ts';
 import { podKeys } from './queries.ts';
-import { refreshSoon } from './refresh.ts';
+import { refreshSoon } from './refresh-soon.ts';
 
-function writeName(client: QueryClient, id: string, name: string): void {
+type Written = Partial<Pick<PodCard, 'name' | 'badgestatus' | 'teamonly'>>;
+
+/** Writes a change everywhere the file is shown. */
+export function writePod(client: QueryClient, id: string, change: Written): void {
   client.setQueriesData<PodPages>({ queryKey: podKeys.lists }, (pages) =>
-    pages ? patchPod(pages, id, (pod) => ({ ...pod, name })) : pages,
+    pages ? patchPod(pages, id, (pod) => ({ ...pod, ...change })) : pages,
   );
-  client.setQueryData<Pod>(podKeys.pod(id), (pod) => (pod ? { ...pod, name } : pod));
+  client.setQueryData<Pod>(podKeys.pod(id), (pod) => (pod ? { ...pod, ...change } : pod));
 }
 
 interface Rename {
@@ -26,10 +30,10 @@ export function useRenamePod() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, name }: Rename) => call(renamePod, { params: { id }, body: { name }, quiet: true }),
-    onMutate: ({ id, name }) => writeName(client, id, name),
+    onMutate: ({ id, name }) => writePod(client, id, { name }),
     onSuccess: (_, { id, nodeid }) => refreshSoon(client, id, nodeid),
     onError: (error, { id, before }) => {
-      writeName(client, id, before);
+      writePod(client, id, { name: before });
       showError(errorText(error));
     },
   });
@@ -45,39 +49,30 @@ export function useRetryPod() {
   });
 }
 
-const DELETES_AT_ONCE = 4;
-
-interface DeleteResult {
-  deleted: string[];
-  failed: { id: string; error: unknown }[];
+interface Badge {
+  pods: readonly PodCard[];
+  badgestatus: BadgeStatus;
 }
 
-/** Each file by itself: one that cannot go does not hold up the others. */
-export function useDeletePods() {
+/** Those that have it already are left alone: the server would refuse them (ERR158). */
+export function useSetBadge() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (ids: readonly string[]): Promise<DeleteResult> => {
-      const waiting = [...ids];
-      const result: DeleteResult = { deleted: [], failed: [] };
-      const work = async () => {
-        for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-          try {
-            await call(deletePod, { params: { id }, quiet: true });
-            result.deleted.push(id);
-          } catch (error) {
-            result.failed.push({ id, error });
-          }
+    mutationFn: async ({ pods, badgestatus }: Badge) => {
+      for (const pod of pods) {
+        if (pod.badgestatus === badgestatus) continue;
+        writePod(client, pod.id, { badgestatus });
+        try {
+          await call(setBadgeStatus, { params: { id: pod.id }, body: { badgestatus }, quiet: true });
+        } catch (error) {
+          writePod(client, pod.id, { badgestatus: pod.badgestatus });
+          throw error;
         }
-      };
-      await Promise.all(Array.from({ length: DELETES_AT_ONCE }, work));
-      return result;
+      }
     },
-    onSuccess: ({ deleted }) => {
-      const gone = new Set(deleted);
-      client.setQueriesData<PodPages>({ queryKey: podKeys.lists }, (pages) =>
-        pages ? removePods(pages, gone) : pages,
-      );
-      for (const id of deleted) client.removeQueries({ queryKey: podKeys.pod(id), exact: true });
+    onSettled: (_, _error, { pods }) => {
+      for (const pod of pods) refreshSoon(client, pod.id, pod.nodeid);
     },
+    onError: (error) => showError(errorText(error)),
   });
 }

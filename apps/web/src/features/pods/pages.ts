@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@rushes/contract/endpoint';
-import type { listNodePods, PodCard } from '@rushes/contract/pods';
+import type { listNodePods, PodCard, PodSort } from '@rushes/contract/pods';
 
 export type PodPage = ReplyOf<typeof listNodePods>;
 
@@ -80,10 +80,42 @@ export function keepIdentity(known: ReadonlyMap<string, PodCard>, fresh: PodPage
   return { ...fresh, pods };
 }
 
-function same(one: unknown, other: unknown): boolean {
+export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   const values = other as Record<string, unknown>;
   for (const key in values) if (!same((one as Record<string, unknown>)[key], values[key])) return false;
   return true;
+}
+
+const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** What a list is ordered by: as long as it is the same, a card keeps its place. */
+const orderedBy = {
+  name: (a: PodCard, b: PodCard) => names.compare(a.name, b.name),
+  date: (a: PodCard, b: PodCard) => a.createdat.localeCompare(b.createdat),
+  activity: (a: PodCard, b: PodCard) => a.updatedat.localeCompare(b.updatedat),
+  size: (a: PodCard, b: PodCard) => a.size - b.size,
+};
+
+function comparedBy(sort: PodSort) {
+  return orderedBy[sort.replace(/(Asc|Desc)$/, '') as keyof typeof orderedBy];
+}
+
+/** The card stays where it stands: what its place depends on is as it was. */
+export const keepsPlace = (before: PodCard, now: PodCard, sort: PodSort): boolean =>
+  sort.startsWith('name') ? before.name === now.name : comparedBy(sort)(before, now) === 0;
+
+/**
+ * The page a file will be found on, by our own comparison: near enough to the server's to know which page to ask for
+ * again. -1 when it comes after everything that was fetched, and more is to come.
+ */
+export function pageFor(data: PodPages, card: PodCard, sort: PodSort): number {
+  const compare = comparedBy(sort);
+  const way = sort.endsWith('Asc') ? 1 : -1;
+  const found = data.pages.findIndex((page) => {
+    const last = page.pods.at(-1);
+    return last !== undefined && compare(card, last) * way <= 0;
+  });
+  if (found >= 0) return found;
+  return data.pages.at(-1)?.next === null ? data.pages.length - 1 : -1;
 }

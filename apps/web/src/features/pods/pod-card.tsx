@@ -5,34 +5,27 @@ import type { PodCard as Pod } from '@rushes/contract/pods';
 import { Ellipsis, Lock } from 'lucide-react';
 import { memo, useState } from 'react';
 import { bytes } from '#lib/format.ts';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import { displayOf } from './display.ts';
 import type { GridLayout } from './grid-layout.ts';
-import type { PodActions } from './pod-actions.ts';
+import { itemEvents } from './item-actions.ts';
+import type { ItemState } from './items-view.ts';
 import styles from './pod-card.module.css';
-import { PodStateWords, RetryButton } from './pod-meta.tsx';
+import { RetryButton, StateWords } from './pod-meta.tsx';
 import { PodPicture } from './pod-picture.tsx';
 import { RenameField } from './rename-field.tsx';
 import { SelectBox } from './select-box.tsx';
 
-interface Props {
+interface Props extends ItemState {
   pod: Pod;
   layout: GridLayout;
   column: number;
-  selected: boolean;
   tabStop: boolean;
-  /** Its menu is open: it stays lit. */
-  lit: boolean;
-  renaming: boolean;
-  mayControl: boolean;
-  actions: PodActions;
 }
 
 export const PodCard = memo(function PodCard(props: Props) {
-  const { pod, layout, column, selected, tabStop, lit, renaming, mayControl, actions } = props;
-  const { t } = useTranslation('pods');
-  const language = useLanguage();
+  const { pod, layout, column, tabStop, selected, lit, renaming, drop, pale, actions, mayControl } = props;
+  const { t, language } = props;
   const [hot, setHot] = useState(false);
   const display = displayOf(pod);
   const size = bytes(pod.size, language);
@@ -43,21 +36,22 @@ export const PodCard = memo(function PodCard(props: Props) {
       aria-colindex={column + 1}
       aria-selected={selected}
       tabIndex={tabStop ? 0 : -1}
+      draggable={mayControl && !renaming}
       data-item={pod.id}
       data-archived={display.face === 'archived' || undefined}
+      data-pale={pale || undefined}
       className={styles.card}
       style={{ width: layout.cardWidth }}
-      onClick={(event) => actions.click(pod.id, event)}
-      onAuxClick={(event) => event.button === 1 && actions.open(pod.id)}
-      onDoubleClick={() => actions.open(pod.id)}
       onPointerEnter={() => setHot(true)}
       onPointerLeave={() => setHot(false)}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        actions.menu(pod.id, event.clientX, event.clientY);
-      }}
+      {...itemEvents(pod.id, actions)}
     >
-      <div className={styles.frame} data-selected={selected || undefined} data-lit={lit || undefined}>
+      <div
+        className={styles.frame}
+        data-selected={selected || undefined}
+        data-lit={lit || undefined}
+        data-drop={drop}
+      >
         {pod.versionsCount > 1 && (
           <>
             <span className={styles.edgeFar} />
@@ -92,7 +86,7 @@ export const PodCard = memo(function PodCard(props: Props) {
               type="button"
               tabIndex={-1}
               className={styles.menu}
-              aria-label={t('menu.of', { name: pod.name })}
+              aria-label={t('menuOf', { name: pod.name })}
               aria-haspopup="menu"
               onClick={(event) => {
                 event.stopPropagation();
@@ -104,11 +98,12 @@ export const PodCard = memo(function PodCard(props: Props) {
               <Ellipsis size={16} strokeWidth={1.8} aria-hidden />
             </button>
           )}
+          {drop === 'stack' && <span className={styles.stack}>{t('drop.stack')}</span>}
         </PodPicture>
       </div>
       <div className={styles.name}>
         {renaming ? (
-          <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod, name)} />
+          <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod.id, name)} />
         ) : (
           <MiddleCut name={pod.name} />
         )}
@@ -119,7 +114,12 @@ export const PodCard = memo(function PodCard(props: Props) {
         )}
       </div>
       <div className={styles.meta} data-spread={spread || undefined}>
-        <PodStateWords pod={pod} display={display} />
+        <StateWords
+          t={t}
+          pod={pod}
+          display={display}
+          {...(mayControl ? { onBadge: (x, y) => actions.badge(pod.id, x, y) } : {})}
+        />
         {display.retry && mayControl ? (
           <RetryButton onRetry={() => actions.retry(pod)} />
         ) : (

@@ -1,33 +1,49 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
 // biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
-import type { PodCard as Pod } from '@rushes/contract/pods';
+import { ChevronDown } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import type { GridLayout } from './grid-layout.ts';
+import tiles from './folder-tile.module.css';
+import { FolderTile } from './folder-tile.tsx';
+import { type GridLayout, gridRows, type TileLayout } from './grid-layout.ts';
+import { type ItemsViewProps, itemState, useLoadMore, useShowFocus } from './items-view.ts';
 import { PodCard } from './pod-card.tsx';
 import styles from './pod-grid.module.css';
-import type { PodsViewProps } from './pods-view.ts';
-import { useLoadMore, useShowFocus } from './pods-view.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-interface Props extends PodsViewProps {
+interface Props extends ItemsViewProps {
   layout: GridLayout;
+  tile: TileLayout;
+  /** Subfolders that are folded away. */
+  moreFolders: number;
+  onMoreFolders: () => void;
 }
 
 export function PodGrid(props: Props) {
-  const { pods, total, layout, selection, order, scroller, actions, litId, renamingId, mayControl } = props;
-  const { t } = useTranslation('pods');
-  const { columns, pitch, gap } = layout;
+  const { folders, pods, total, layout, tile, moreFolders, selection, order, scroller, t } = props;
+  const tileCount = folders.length + Number(moreFolders > 0);
+  const heights = gridRows(layout, tile, tileCount, total);
+  const headRows = heights.headRows ?? 0;
+  const perTileRow = tile.strip ? tileCount : tile.columns;
+  const rowOf = (index: number) =>
+    index < folders.length
+      ? Math.floor(index / Math.max(1, perTileRow))
+      : headRows + Math.floor((index - folders.length) / layout.columns);
   const focused = selection.focus === null ? undefined : order.index.get(selection.focus);
   const { body, rows, first, last, height, showRow } = useVirtualRows({
     scroller,
-    count: Math.ceil(total / columns),
-    rowHeight: pitch,
-    keep: focused === undefined ? undefined : Math.floor(focused / columns),
+    ...heights,
+    rowsPerFrame: 1,
+    spare: 2,
+    keep: focused === undefined ? undefined : rowOf(focused),
   });
-  useLoadMore(props, (last + 1) * columns);
-  useShowFocus(props, body, (index) => showRow(Math.floor(index / columns)));
-  const tabStop = tabStopOf(pods, first, columns, focused);
+  useLoadMore(props, (last + 1 - headRows) * layout.columns);
+  useShowFocus(props, body, (index) => showRow(rowOf(index)));
+  // One item takes the Tab key: the focused one, else the first on the screen.
+  const firstShown =
+    first < headRows ? first * perTileRow : folders.length + (first - headRows) * layout.columns;
+  const tabStop = focused ?? Math.min(order.ids.length - 1, firstShown);
 
   return (
     <div
@@ -35,40 +51,83 @@ export function PodGrid(props: Props) {
       role="grid"
       aria-label={t('grid')}
       aria-multiselectable
-      aria-rowcount={Math.ceil(total / columns)}
-      aria-colcount={columns}
+      aria-rowcount={heights.count}
       className={styles.grid}
-      style={{ height }}
+      data-items
+      style={{ height, '--card': `${layout.cardWidth}px`, '--gap': `${layout.gap}px` } as CSSProperties}
     >
-      {rows.map((row) => (
-        <div
-          key={row.index}
-          role="row"
-          aria-rowindex={row.index + 1}
-          className={styles.row}
-          style={{ gap, transform: `translateY(${row.top}px)` }}
-        >
-          {cellsOf(row.index, columns, total).map((index, column) => {
-            const pod = pods[index];
-            return pod ? (
-              <PodCard
-                key={pod.id}
-                pod={pod}
-                layout={layout}
-                column={column}
-                selected={selection.selected.has(pod.id)}
-                tabStop={index === tabStop}
-                lit={litId === pod.id}
-                renaming={renamingId === pod.id}
-                mayControl={mayControl}
-                actions={actions}
-              />
-            ) : (
-              <SkeletonCard key={`empty-${index}`} layout={layout} />
-            );
-          })}
-        </div>
-      ))}
+      {rows.map((row) =>
+        row.outline ? (
+          <div
+            key={`outline-${row.key}`}
+            role="presentation"
+            className={`${styles.row} ${styles.outline}`}
+            style={{ height: row.index < headRows ? tile.tileHeight : layout.pictureHeight, top: row.top }}
+          />
+        ) : row.index < headRows ? (
+          <div
+            key={`tiles-${row.key}`}
+            role="row"
+            aria-rowindex={row.index + 1}
+            className={`${styles.row} ${tiles.row}`}
+            data-strip={tile.strip || undefined}
+            data-tall={tile.tileHeight > 48 || undefined}
+            style={{ gap: tile.gap, top: row.top }}
+          >
+            {cellsOf(row.index, perTileRow, tileCount).map((index, column) => {
+              const node = folders[index];
+              return node ? (
+                <FolderTile
+                  // biome-ignore lint/suspicious/noArrayIndexKey: by place, so that a row can be written anew
+                  key={column}
+                  node={node}
+                  column={column}
+                  width={tile.tileWidth}
+                  tabStop={index === tabStop}
+                  {...itemState(props, node.id)}
+                />
+              ) : (
+                <div key="more" role="gridcell">
+                  <button
+                    type="button"
+                    className={tiles.more}
+                    style={{ width: tile.tileWidth }}
+                    onClick={props.onMoreFolders}
+                  >
+                    <ChevronDown size={16} strokeWidth={1.6} aria-hidden />
+                    {t('moreFolders', { count: moreFolders })}
+                  </button>
+                </div>
+              );
+            })}
+          </div>
+        ) : (
+          <div
+            key={row.key}
+            role="row"
+            aria-rowindex={row.index + 1}
+            className={styles.row}
+            style={{ gap: layout.gap, top: row.top }}
+          >
+            {cellsOf(row.index - headRows, layout.columns, total).map((index, column) => {
+              const pod = pods[index];
+              return pod ? (
+                <PodCard
+                  // biome-ignore lint/suspicious/noArrayIndexKey: by place, so that a row can be written anew
+                  key={column}
+                  pod={pod}
+                  layout={layout}
+                  column={column}
+                  tabStop={folders.length + index === tabStop}
+                  {...itemState(props, pod.id)}
+                />
+              ) : (
+                <SkeletonCard key={`empty-${index}`} layout={layout} />
+              );
+            })}
+          </div>
+        ),
+      )}
     </div>
   );
 }
@@ -76,16 +135,6 @@ export function PodGrid(props: Props) {
 function cellsOf(row: number, columns: number, total: number): number[] {
   const first = row * columns;
   return Array.from({ length: Math.min(columns, total - first) }, (_, column) => first + column);
-}
-
-/** One card takes the Tab key: the focused one, else the first on the screen. */
-function tabStopOf(
-  pods: readonly Pod[],
-  firstRow: number,
-  columns: number,
-  focused: number | undefined,
-): number {
-  return focused ?? Math.min(pods.length - 1, firstRow * columns);
 }
 
 function SkeletonCard({ layout }: { layout: GridLayout }) {

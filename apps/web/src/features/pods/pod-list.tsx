@@ -1,36 +1,32 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
 // biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
-import type { Node } from '@rushes/contract/nodes';
 import type { PodSort } from '@rushes/contract/pods';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { FolderRow } from './folder-row.tsx';
+import { listRows } from './grid-layout.ts';
+import { type ItemsViewProps, itemState, useLoadMore, useShowFocus } from './items-view.ts';
 import styles from './pod-list.module.css';
 import { PodRow } from './pod-row.tsx';
-import type { PodsViewProps } from './pods-view.ts';
-import { useLoadMore, useShowFocus } from './pods-view.ts';
+import { nextSort, type SortKey, sortKeyOf } from './sort-choice.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-interface Props extends PodsViewProps {
-  folders: readonly Node[];
+interface Props extends ItemsViewProps {
   narrow: boolean;
   sort: PodSort;
   onSort: (sort: PodSort) => void;
 }
 
 export function PodList(props: Props) {
-  const { pods, folders, total, narrow, selection, order, scroller, actions, litId, renamingId, mayControl } =
-    props;
-  const { t } = useTranslation('pods');
-  const count = folders.length + total;
+  const { pods, folders, total, narrow, selection, order, scroller, t } = props;
+  const heights = listRows(narrow, folders.length, total);
   const focused = selection.focus === null ? undefined : order.index.get(selection.focus);
   const { body, rows, first, last, height, showRow } = useVirtualRows({
     scroller,
-    count,
-    rowHeight: narrow ? 56 : 44,
-    headRows: folders.length,
-    headHeight: narrow ? 44 : 36,
+    ...heights,
+    rowsPerFrame: 3,
+    spare: 5,
     keep: focused,
     stickyHead: 32,
   });
@@ -44,35 +40,37 @@ export function PodList(props: Props) {
       role="grid"
       aria-label={t('list')}
       aria-multiselectable
-      aria-rowcount={count + 1}
+      aria-rowcount={heights.count + 1}
       className={styles.list}
     >
       <ListHead {...props} />
-      <div ref={body} role="rowgroup" className={styles.body} style={{ height }}>
+      <div ref={body} role="rowgroup" className={styles.body} data-items style={{ height }}>
         {rows.map((row) => {
           const folder = folders[row.index];
           const pod = pods[row.index - folders.length];
           return (
-            <div
-              key={row.index}
-              role="presentation"
-              className={styles.place}
-              style={{ transform: `translateY(${row.top}px)` }}
-            >
-              {folder ? (
-                <FolderRow node={folder} rowIndex={row.index + 2} tabStop={row.index === tabStop} />
-              ) : pod ? (
-                <PodRow
-                  key={pod.id}
-                  pod={pod}
+            <div key={row.key} role="presentation" className={styles.place} style={{ top: row.top }}>
+              {row.outline ? (
+                <div
+                  className={styles.outline}
+                  style={{ height: folder ? heights.headHeight : heights.rowHeight }}
+                />
+              ) : folder ? (
+                <FolderRow
+                  node={folder}
                   rowIndex={row.index + 2}
-                  selected={selection.selected.has(pod.id)}
                   anySelected={anySelected}
                   tabStop={row.index === tabStop}
-                  lit={litId === pod.id}
-                  renaming={renamingId === pod.id}
-                  mayControl={mayControl}
-                  actions={actions}
+                  {...itemState(props, folder.id)}
+                />
+              ) : pod ? (
+                <PodRow
+                  pod={pod}
+                  rowIndex={row.index + 2}
+                  anySelected={anySelected}
+                  tabStop={row.index === tabStop}
+                  narrow={narrow}
+                  {...itemState(props, pod.id)}
                 />
               ) : (
                 <SkeletonRow />
@@ -88,12 +86,7 @@ export function PodList(props: Props) {
 type Column = 'name' | 'status' | 'length' | 'format' | 'size' | 'by' | 'when';
 const columns: readonly Column[] = ['name', 'status', 'length', 'format', 'size', 'by', 'when'];
 
-/** The first click sorts as people mean it: names upwards, sizes and times downwards. */
-const sorts: Partial<Record<Column, readonly [first: PodSort, then: PodSort]>> = {
-  name: ['nameAsc', 'nameDesc'],
-  size: ['sizeDesc', 'sizeAsc'],
-  when: ['activityDesc', 'activityDesc'],
-};
+const sorts: Partial<Record<Column, SortKey>> = { name: 'name', size: 'size', when: 'activity' };
 
 function ListHead({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
   const { t } = useTranslation('pods');
@@ -103,8 +96,8 @@ function ListHead({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
         <span className={styles.hidden}>{t('column.select')}</span>
       </span>
       {columns.map((column) => {
-        const [first, then] = sorts[column] ?? [];
-        const active = sort === first || sort === then;
+        const key = sorts[column];
+        const active = key === sortKeyOf(sort);
         const order = sort.endsWith('Asc') ? 'ascending' : 'descending';
         return (
           <span
@@ -113,12 +106,8 @@ function ListHead({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
             className={styles[column]}
             {...(active ? { 'aria-sort': order as 'ascending' | 'descending' } : {})}
           >
-            {first && then ? (
-              <button
-                type="button"
-                className={styles.sort}
-                onClick={() => onSort(sort === first ? then : first)}
-              >
+            {key ? (
+              <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, key))}>
                 {t(`column.${column}`)}
                 {active && <ChevronDown size={14} strokeWidth={1.6} aria-hidden />}
               </button>
@@ -140,24 +129,6 @@ function SkeletonRow() {
         <span className={styles.bone} style={{ width: 56, height: 32 }} />
         <span className={styles.bone} style={{ width: '40%' }} />
       </span>
-    </div>
-  );
-}
-
-export function SkeletonList() {
-  const { t } = useTranslation('pods');
-  return (
-    <div role="status" aria-label={t('loading')} className={styles.list}>
-      {Array.from({ length: 12 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <div key={index} className={styles.row}>
-          <span />
-          <span className={styles.nameCell}>
-            <span className={styles.bone} style={{ width: 56, height: 32 }} />
-            <span className={styles.bone} style={{ width: '40%' }} />
-          </span>
-        </div>
-      ))}
     </div>
   );
 }

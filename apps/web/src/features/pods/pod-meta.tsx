@@ -1,4 +1,5 @@
 import type { PodCard } from '@rushes/contract/pods';
+import type { TFunction } from 'i18next';
 import { RotateCw } from 'lucide-react';
 import { UploadPercentage } from '#features/uploads/widgets/upload-percentage.tsx';
 import { useTranslation } from '#lib/i18n.ts';
@@ -9,19 +10,44 @@ import styles from './pod-meta.module.css';
 interface Props {
   pod: PodCard;
   display: Display;
+  /** The badge can be changed here: its menu opens at this place. */
+  onBadge?: (x: number, y: number) => void;
 }
 
 /** What the file is doing, else its badge: dot and word. */
-export function PodStateWords({ pod, display }: Props) {
+export function PodStateWords(props: Props) {
   const { t } = useTranslation('pods');
+  return <StateWords {...props} t={t} />;
+}
+
+/** The same where hundreds stand: whoever draws them has asked for the words once. */
+export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<'pods'> }) {
   if (!display.words) {
     const badge = badgeKeys[pod.badgestatus];
     if (!badge) return null;
-    return (
-      <span className={styles.words}>
+    const words = (
+      <>
         <StatusDot status={pod.badgestatus} />
-        <span className={styles.word}>{t(`badge.${badge}`)}</span>
-      </span>
+        {t(`badge.${badge}`)}
+      </>
+    );
+    if (!onBadge) return <span className={styles.words}>{words}</span>;
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        className={`${styles.words} ${styles.badge}`}
+        aria-label={t('badgeOf', { badge: t(`badge.${badge}`) })}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          event.stopPropagation();
+          const { left, bottom } = event.currentTarget.getBoundingClientRect();
+          onBadge(left, bottom + 4);
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        {words}
+      </button>
     );
   }
   return (

@@ -1,24 +1,12 @@
-import type { FileKind } from '@rushes/contract/enums';
 import type { PodCard } from '@rushes/contract/pods';
-import {
-  Aperture,
-  Archive,
-  AudioLines,
-  File,
-  FileArchive,
-  FileText,
-  Film,
-  Image as ImageIcon,
-  ImageOff,
-  type LucideIcon,
-} from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { Aperture, Archive, AudioLines, FileArchive, ImageOff } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
 import { duration } from '#lib/format.ts';
 import { type Display, formatOf } from './display.ts';
 import { fitInside } from './grid-layout.ts';
 import styles from './pod-picture.module.css';
 import { ProgressRing } from './progress-ring.tsx';
-import { Scrub } from './scrub.tsx';
 import { Waveform } from './waveform.tsx';
 
 interface Props {
@@ -34,21 +22,17 @@ interface Props {
   children?: ReactNode;
 }
 
-const icons: Record<FileKind, LucideIcon> = {
-  audio: AudioLines,
-  video: Film,
-  image: ImageIcon,
-  pdf: FileText,
-  text: FileText,
-  application: FileArchive,
-  unknown: File,
-};
+// Nobody's pointer is on a picture at the first look.
+const Scrub = lazy(() => chunk(() => import('./scrub.tsx')).then((part) => ({ default: part.Scrub })));
+
+/** What these show is all there is to show: the length, or the format, belongs on it. */
+const settled: readonly Display['face'][] = ['preview', 'waveform', 'placeholder', 'nothing'];
 
 export function PodPicture({ pod, display, width, height, hot, compact = false, onLost, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const scrubs = hot && display.face === 'preview' && pod.livepreview !== null;
   const chip = pod.duration === null ? formatOf(pod.name) : duration(pod.duration);
-  const named = display.face === 'preview' || display.face === 'waveform' || display.face === 'icon';
+  const named = settled.includes(display.face);
   return (
     <div
       ref={frame}
@@ -57,16 +41,18 @@ export function PodPicture({ pod, display, width, height, hot, compact = false, 
       data-face={display.face}
       style={{ width, height }}
     >
-      <Face pod={pod} display={display} width={width} height={height} compact={compact} onLost={onLost} />
+      {faceOf({ pod, display, width, height, compact, onLost })}
       {scrubs && pod.livepreview && (
-        <Scrub
-          pod={pod}
-          sheet={pod.livepreview}
-          width={width}
-          height={height}
-          frame={frame}
-          compact={compact}
-        />
+        <Suspense>
+          <Scrub
+            pod={pod}
+            sheet={pod.livepreview}
+            width={width}
+            height={height}
+            frame={frame}
+            compact={compact}
+          />
+        </Suspense>
       )}
       {display.ring && (
         <span className={styles.overlay}>
@@ -79,7 +65,8 @@ export function PodPicture({ pod, display, width, height, hot, compact = false, 
   );
 }
 
-function Face({ pod, display, width, height, compact, onLost }: Omit<Props, 'hot' | 'children'>) {
+/** A plain function: one component less for each of ten thousand cards. */
+function faceOf({ pod, display, width, height, compact, onLost }: Omit<Props, 'hot' | 'children'>) {
   const size = compact ? 16 : 22;
   const stroke = compact ? 1.6 : 1.4;
   switch (display.face) {
@@ -103,10 +90,12 @@ function Face({ pod, display, width, height, compact, onLost }: Omit<Props, 'hot
       );
     case 'preview':
       return <Preview pod={pod} width={width} height={height} onLost={onLost} compact={compact} />;
-    default: {
-      const Icon = icons[pod.kind];
+    case 'placeholder': {
+      const Icon = pod.kind === 'audio' ? AudioLines : FileArchive;
       return <Icon size={size} strokeWidth={stroke} aria-hidden />;
     }
+    default:
+      return null;
   }
 }
 
@@ -122,6 +111,8 @@ function Preview({
   if (url && lost !== url)
     return (
       <img
+        // Another file's picture must not stand here while its own is on the way.
+        key={url}
         src={url}
         alt=""
         width={width}
@@ -134,10 +125,8 @@ function Preview({
         }}
       />
     );
-  if (!pod.livepreview || url) {
-    const Icon = icons[pod.kind];
-    return <Icon size={compact ? 16 : 22} strokeWidth={1.4} aria-hidden />;
-  }
+  // An address that no longer answers is asked for again once; a picture that is broken stays so.
+  if (!pod.livepreview || url) return <ImageOff size={compact ? 16 : 22} strokeWidth={1.4} aria-hidden />;
   const { url: sheet, sprite } = pod.livepreview;
   const box = fitInside(sprite.tileWidth, sprite.tileHeight, width, height);
   // The first frames of a clip are often black; the poster is taken at a tenth, and so is this.

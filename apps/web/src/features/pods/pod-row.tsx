@@ -5,33 +5,42 @@ import type { PodCard } from '@rushes/contract/pods';
 import { Lock } from 'lucide-react';
 import { memo, useState } from 'react';
 import { bytes, duration } from '#lib/format.ts';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import { activity } from './activity.ts';
-import { displayOf, formatLine } from './display.ts';
-import type { PodActions } from './pod-actions.ts';
+import { type Display, displayOf, formatLine } from './display.ts';
+import { itemEvents } from './item-actions.ts';
+import type { ItemState } from './items-view.ts';
 import styles from './pod-list.module.css';
-import { PodStateWords, RetryButton } from './pod-meta.tsx';
+import { RetryButton, StateWords } from './pod-meta.tsx';
 import { PodPicture } from './pod-picture.tsx';
 import { RenameField } from './rename-field.tsx';
 import { SelectBox } from './select-box.tsx';
 
-interface Props {
+interface Props extends ItemState {
   pod: PodCard;
   rowIndex: number;
-  selected: boolean;
   anySelected: boolean;
   tabStop: boolean;
-  lit: boolean;
-  renaming: boolean;
-  mayControl: boolean;
-  actions: PodActions;
+  /** No room for columns: what matters stands under the name. */
+  narrow: boolean;
 }
 
 export const PodRow = memo(function PodRow(props: Props) {
-  const { pod, rowIndex, selected, anySelected, tabStop, lit, renaming, mayControl, actions } = props;
-  const { t } = useTranslation('pods');
-  const language = useLanguage();
+  const {
+    pod,
+    rowIndex,
+    anySelected,
+    tabStop,
+    narrow,
+    selected,
+    lit,
+    renaming,
+    drop,
+    pale,
+    actions,
+    mayControl,
+  } = props;
+  const { t, language } = props;
   const [hot, setHot] = useState(false);
   const display = displayOf(pod);
   const size = bytes(pod.size, language);
@@ -41,20 +50,17 @@ export const PodRow = memo(function PodRow(props: Props) {
       aria-rowindex={rowIndex}
       aria-selected={selected}
       tabIndex={tabStop ? 0 : -1}
+      draggable={mayControl && !renaming}
       data-item={pod.id}
       data-selected={selected || undefined}
       data-lit={lit || undefined}
+      data-drop={drop}
+      data-pale={pale || undefined}
       data-archived={display.face === 'archived' || undefined}
       className={styles.row}
-      onClick={(event) => actions.click(pod.id, event)}
-      onAuxClick={(event) => event.button === 1 && actions.open(pod.id)}
-      onDoubleClick={() => actions.open(pod.id)}
       onPointerEnter={() => setHot(true)}
       onPointerLeave={() => setHot(false)}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        actions.menu(pod.id, event.clientX, event.clientY);
-      }}
+      {...itemEvents(pod.id, actions)}
     >
       <span role="gridcell" className={styles.check}>
         {(hot || anySelected) && (
@@ -74,7 +80,7 @@ export const PodRow = memo(function PodRow(props: Props) {
         <span className={styles.nameText}>
           <span className={styles.nameLine}>
             {renaming ? (
-              <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod, name)} />
+              <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod.id, name)} />
             ) : (
               <MiddleCut name={pod.name} />
             )}
@@ -86,18 +92,40 @@ export const PodRow = memo(function PodRow(props: Props) {
                 <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" />
               </span>
             )}
+            {drop === 'stack' && <span className={styles.stack}>{t('drop.stack')}</span>}
           </span>
-          <span className={styles.underName}>
-            <PodStateWords pod={pod} display={display} />
-            <span>{size}</span>
-          </span>
+          {narrow && (
+            <span className={styles.underName}>
+              <StateWords t={t} pod={pod} display={display} />
+              <span>{size}</span>
+            </span>
+          )}
         </span>
       </span>
+      {!narrow && <Columns {...props} display={display} hot={hot} size={size} />}
+    </div>
+  );
+});
+
+interface ColumnProps extends Props {
+  display: Display;
+  hot: boolean;
+  size: string;
+}
+
+function Columns({ pod, display, hot, size, actions, mayControl, t, language }: ColumnProps) {
+  return (
+    <>
       <span role="gridcell" className={styles.status}>
         {display.retry && mayControl && hot ? (
           <RetryButton onRetry={() => actions.retry(pod)} />
         ) : (
-          <PodStateWords pod={pod} display={display} />
+          <StateWords
+            t={t}
+            pod={pod}
+            display={display}
+            {...(mayControl ? { onBadge: (x, y) => actions.badge(pod.id, x, y) } : {})}
+          />
         )}
       </span>
       <span role="gridcell" className={styles.length}>
@@ -115,6 +143,6 @@ export const PodRow = memo(function PodRow(props: Props) {
       <span role="gridcell" className={styles.when}>
         {activity(pod.updatedat, language, t('today'), t('yesterday'))}
       </span>
-    </div>
+    </>
   );
-});
+}

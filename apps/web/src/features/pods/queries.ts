@@ -1,12 +1,14 @@
-import { getPod, listNodePods, type PodSort } from '@rushes/contract/pods';
+import { getPod, listNodePods, listPods, type PodCard, type PodSort } from '@rushes/contract/pods';
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
+import { type Filters, filterKey, noFilters, queryFrom } from './filters.ts';
 import { PAGE_SIZE, type PodPage, type PodPages } from './pages.ts';
 
 export const podKeys = {
   all: ['pods'] as const,
   lists: ['pods', 'list'] as const,
-  list: (nodeid: string, sort: PodSort) => ['pods', 'list', nodeid, sort] as const,
+  list: (nodeid: string, sort: PodSort, filters: Filters = noFilters) =>
+    ['pods', 'list', nodeid, sort, filterKey(filters)] as const,
   pod: (id: string) => ['pods', 'details', id] as const,
   peaks: (url: string) => ['pods', 'peaks', url] as const,
 };
@@ -20,30 +22,52 @@ export const podQuery = (id: string) =>
 /** One file with its assets and versions. */
 export const usePod = (id: string) => useQuery(podQuery(id));
 
+/** One list of files: a folder's, in one order, all of them or those asked for. */
+export interface PodList {
+  nodeid: string;
+  sort: PodSort;
+  filters: Filters;
+}
+
 export function fetchPodPage(
-  nodeid: string,
-  sort: PodSort,
+  { nodeid, sort, filters }: PodList,
   cursor: string | undefined,
   limit: number,
   signal?: AbortSignal,
 ) {
-  const query = cursor === undefined ? { sort, limit } : { sort, limit, cursor };
+  const query = { sort, limit, ...queryFrom(filters), ...(cursor === undefined ? {} : { cursor }) };
   return call(listNodePods, { params: { id: nodeid }, query, quiet: true, ...(signal ? { signal } : {}) });
 }
 
-export const nodePodsQuery = (nodeid: string, sort: PodSort) =>
+/** The server takes so many ids at once. */
+const CARDS_AT_ONCE = 200;
+
+/** The cards of these files as they are now; those that are gone, or not for this user, are left out. */
+export async function fetchCards(ids: readonly string[]): Promise<Map<string, PodCard>> {
+  const cards = new Map<string, PodCard>();
+  for (let from = 0; from < ids.length; from += CARDS_AT_ONCE) {
+    const some = ids.slice(from, from + CARDS_AT_ONCE).join();
+    const { pods } = await call(listPods, { query: { ids: some }, quiet: true });
+    for (const pod of pods) cards.set(pod.id, pod);
+  }
+  return cards;
+}
+
+export const nodePodsQuery = (nodeid: string, sort: PodSort, filters: Filters = noFilters) =>
   infiniteQueryOptions<PodPage, Error, PodPages, ReturnType<typeof podKeys.list>, string | undefined>({
-    queryKey: podKeys.list(nodeid, sort),
-    queryFn: ({ pageParam, signal }) => fetchPodPage(nodeid, sort, pageParam, PAGE_SIZE, signal),
+    queryKey: podKeys.list(nodeid, sort, filters),
+    queryFn: ({ pageParam, signal }) => fetchPodPage({ nodeid, sort, filters }, pageParam, PAGE_SIZE, signal),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     // Live events keep the pages true; asking again would fetch every page that was ever scrolled past.
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing ten thousand cards with every page that arrives would cost more than drawing them.
     structuralSharing: false,
+    meta: { filters },
   });
 
-export const useNodePods = (nodeid: string, sort: PodSort) => useInfiniteQuery(nodePodsQuery(nodeid, sort));
+export const useNodePods = (nodeid: string, sort: PodSort, filters: Filters = noFilters) =>
+  useInfiniteQuery(nodePodsQuery(nodeid, sort, filters));
 
 interface Peaks {
   peaks: number[];

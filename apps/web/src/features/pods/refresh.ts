@@ -1,109 +1,148 @@
-import { type PodSort, podSorts } from '@rushes/contract/pods';
+import type { PodCard } from '@rushes/contract/pods';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { type Filters, noFilters, podMatches } from './filters.ts';
 import {
   allPods,
   keepIdentity,
+  keepsPlace,
   PAGE_MAX,
   type PodPages,
+  pageFor,
   pageOf,
+  patchPod,
   podsById,
   refetchLimit,
+  removePods,
   replacePage,
+  same,
 } from './pages.ts';
-import { fetchPodPage, podKeys } from './queries.ts';
+import { fetchCards, fetchPodPage, type PodList, podKeys } from './queries.ts';
+import type { PodChange } from './refresh-soon.ts';
 
-// Events come in bursts (a hundred files dropped at once): they are gathered, and the more a refresh costs the
-// longer the next one waits, so that a busy folder never spends its time asking.
-const WAIT_MS = 250;
+/** More pages than this to be asked again cost as much as asking for everything. */
+const PAGES_AT_ONCE = 5;
 
-interface Refresher {
-  pending: Map<string, string>;
-  timer: ReturnType<typeof setTimeout> | undefined;
-  lastCost: number;
-}
-
-const refreshers = new WeakMap<QueryClient, Refresher>();
-
-/** A file came, went or changed: soon what shows it is asked again, and nothing else. */
-export function refreshSoon(client: QueryClient, id: string, nodeid: string): void {
-  const refresher = refreshers.get(client) ?? { pending: new Map(), timer: undefined, lastCost: 0 };
-  refreshers.set(client, refresher);
-  refresher.pending.set(id, nodeid);
-  refresher.timer ??= setTimeout(
-    () => void flush(client, refresher),
-    Math.max(WAIT_MS, refresher.lastCost * 3),
-  );
-}
-
-async function flush(client: QueryClient, refresher: Refresher): Promise<void> {
-  const changed = refresher.pending;
-  refresher.pending = new Map();
-  const began = performance.now();
+/** Asks again for what shows these files: details, the folders they stand in, and the lists on the screen. */
+export async function refresh(client: QueryClient, changed: ReadonlyMap<string, PodChange>): Promise<void> {
   for (const id of changed.keys()) {
     // A file open in a player is asked once; one nobody looks at is forgotten.
     void client.invalidateQueries({ queryKey: podKeys.pod(id), exact: true });
   }
-  for (const nodeid of new Set(changed.values())) {
+  const folders = new Set([...changed.values()].flatMap(({ nodeid, from }) => [nodeid, from]));
+  for (const nodeid of folders) {
     // The folder's page counts its files and their size; the key is the one under which folders are kept.
-    void client.invalidateQueries({ queryKey: ['nodes', 'details', nodeid], exact: true });
+    if (nodeid) void client.invalidateQueries({ queryKey: ['nodes', 'details', nodeid], exact: true });
   }
-  const lists = client.getQueryCache().findAll({ queryKey: podKeys.lists });
-  await Promise.allSettled(lists.map((query) => refreshList(client, query as Query, changed)));
-  refresher.lastCost = performance.now() - began;
-  refresher.timer = undefined;
-  for (const [id, nodeid] of refresher.pending) refreshSoon(client, id, nodeid);
+  await refreshLists(client, changed);
 }
 
-async function refreshList(client: QueryClient, query: Query, changed: Map<string, string>): Promise<void> {
-  const data = query.state.data as PodPages | undefined;
+async function refreshLists(client: QueryClient, changed: ReadonlyMap<string, PodChange>): Promise<void> {
+  const wanted = new Set<string>();
+  const active: Query[] = [];
+  for (const query of client.getQueryCache().findAll({ queryKey: podKeys.lists })) {
+    const data = query.state.data as PodPages | undefined;
+    if (!data) continue;
+    const { nodeid } = listOf(query);
+    const concerned = [...changed].filter(([id, { nodeid: now }]) => now === nodeid || pageOf(data, id) >= 0);
+    if (concerned.length === 0) continue;
+    // Lists nobody looks at are forgotten; they are asked for when somebody does.
+    if (!query.isActive()) client.removeQueries({ queryKey: query.queryKey, exact: true });
+    else {
+      active.push(query);
+      for (const [id, change] of concerned) if (change.nodeid === nodeid && !change.gone) wanted.add(id);
+    }
+  }
+  const cards = await fetchCards([...wanted]);
+  await Promise.allSettled(active.map((query) => refreshList(client, query, changed, cards)));
+}
+
+function listOf(query: Query): PodList {
   const [, , nodeid, sort] = query.queryKey as ReturnType<typeof podKeys.list>;
-  if (!data || !isSort(sort)) return;
-  const pages = new Set<number>();
-  let unknown = false;
-  for (const [id, where] of changed) {
-    const page = pageOf(data, id);
-    if (page >= 0) pages.add(page);
-    else if (where === nodeid) unknown = true;
-  }
-  if (pages.size === 0 && !unknown) return;
-  if (!query.isActive()) {
-    client.removeQueries({ queryKey: query.queryKey, exact: true });
-    return;
-  }
-  if (unknown || pages.size > 3) return reload(client, query, nodeid, sort);
-  const cursors = [...pages].map((index) => data.pageParams[index]);
-  for (const cursor of cursors) await refetchPage(client, query, nodeid, sort, cursor);
+  return { nodeid, sort, filters: (query.meta?.filters as Filters | undefined) ?? noFilters };
 }
 
+async function refreshList(
+  client: QueryClient,
+  query: Query,
+  changed: ReadonlyMap<string, PodChange>,
+  cards: ReadonlyMap<string, PodCard>,
+): Promise<void> {
+  const list = listOf(query);
+  await settled(query);
+  let data = query.state.data as PodPages;
+  const known = podsById(allPods(data));
+  const away = new Set<string>();
+  const coming: PodCard[] = [];
+  for (const [id, { nodeid }] of changed) {
+    const before = known.get(id);
+    const card = nodeid === list.nodeid ? cards.get(id) : undefined;
+    // A file that became a version of another is no longer listed by itself.
+    const listed = card?.parentpodid === null && podMatches(card, list.filters);
+    if (!card || !listed) away.add(id);
+    else if (before && keepsPlace(before, card, list.sort)) {
+      if (!same(before, card)) data = patchPod(data, id, () => card);
+    } else {
+      // What stays on the screen meanwhile is the new card in its old place.
+      if (before) data = patchPod(data, id, () => card);
+      coming.push(card);
+    }
+  }
+  data = removePods(data, away);
+  if (data !== query.state.data) client.setQueryData<PodPages>(query.queryKey, data);
+  if (coming.length > 0) await place(client, query, list, coming, known);
+}
+
+/** New files, and those that belong elsewhere now: the pages they go to, and come from, are asked again. */
+async function place(
+  client: QueryClient,
+  query: Query,
+  list: PodList,
+  coming: readonly PodCard[],
+  known: ReadonlyMap<string, PodCard>,
+): Promise<void> {
+  const data = query.state.data as PodPages;
+  const wanted = coming.flatMap((card) => [
+    pageFor(data, card, list.sort),
+    ...(known.has(card.id) ? [pageOf(data, card.id)] : []),
+  ]);
+  const indexes = new Set(wanted.filter((index) => index >= 0));
+  if (indexes.size > PAGES_AT_ONCE) return reload(client, query, list);
+  for (const cursor of [...indexes].map((index) => data.pageParams[index]))
+    if (!(await refetchPage(client, query, list, cursor))) return reload(client, query, list);
+  const now = query.state.data as PodPages;
+  const lost = coming.some((card) => pageFor(now, card, list.sort) >= 0 && pageOf(now, card.id) < 0);
+  if (lost) await reload(client, query, list);
+}
+
+/** False when the page no longer fits between its neighbours. */
 async function refetchPage(
   client: QueryClient,
   query: Query,
-  nodeid: string,
-  sort: PodSort,
+  list: PodList,
   cursor: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const before = query.state.data as PodPages;
   const index = before.pageParams.indexOf(cursor);
-  if (index < 0) return;
-  const fresh = await fetchPodPage(nodeid, sort, cursor, refetchLimit(before, index));
+  if (index < 0) return true;
+  const fresh = await fetchPodPage(list, cursor, refetchLimit(before, index));
   await settled(query);
   const data = query.state.data as PodPages;
-  const place = data.pageParams.indexOf(cursor);
-  if (place < 0) return;
-  const replaced = replacePage(data, place, fresh);
+  const at = data.pageParams.indexOf(cursor);
+  if (at < 0) return true;
+  const replaced = replacePage(data, at, fresh);
   if (replaced) client.setQueryData<PodPages>(query.queryKey, replaced);
-  else await reload(client, query, nodeid, sort);
+  return replaced !== undefined;
 }
 
-/** Where a new file belongs only the server knows: everything that is loaded is asked again, in large pages. */
-async function reload(client: QueryClient, query: Query, nodeid: string, sort: PodSort): Promise<void> {
+/** Where everything belongs only the server knows: what is loaded is asked again, in large pages. */
+async function reload(client: QueryClient, query: Query, list: PodList): Promise<void> {
   // Page by page, as they arrive: comparing ten thousand cards at one go would hold up the hand on the mouse.
   const known = podsById(allPods(query.state.data as PodPages));
   const fresh: PodPages = { pages: [], pageParams: [] };
   let cursor: string | undefined;
   let count = 0;
   do {
-    const page = await fetchPodPage(nodeid, sort, cursor, PAGE_MAX);
+    const page = await fetchPodPage(list, cursor, PAGE_MAX);
     fresh.pages.push(keepIdentity(known, page));
     fresh.pageParams.push(cursor);
     count += page.pods.length;
@@ -117,5 +156,3 @@ async function reload(client: QueryClient, query: Query, nodeid: string, sort: P
 async function settled(query: Query): Promise<void> {
   while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => {});
 }
-
-const isSort = (value: string): value is PodSort => (podSorts as readonly string[]).includes(value);

@@ -5,21 +5,23 @@ import styles from './pod-card.module.css';
 
 interface Props {
   name: string;
+  /** A folder's name has no extension to spare. */
+  whole?: boolean;
   /** The new name, or null when nothing is to change. */
   onDone: (name: string | null) => void;
 }
 
-export function RenameField({ name, onDone }: Props) {
+export function RenameField({ name, whole = false, onDone }: Props) {
   const { t } = useTranslation('pods');
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);
 
   useEffect(() => {
-    const dot = name.lastIndexOf('.');
+    const dot = whole ? 0 : name.lastIndexOf('.');
     field.current?.focus();
     // The extension is rarely what one wants to change.
     field.current?.setSelectionRange(0, dot > 0 ? dot : name.length);
-  }, [name]);
+  }, [name, whole]);
 
   const finish = (wanted: string | null) => {
     if (done.current) return;

@@ -17,6 +17,12 @@ describe('where rows stand', () => {
     expect(rowAt(grid, -1)).toBe(-1);
   });
 
+  it('keeps the air after the folders', () => {
+    const tiles = { count: 12, rowHeight: 182, headRows: 2, headHeight: 60, headGap: 12 };
+    expect([0, 1, 2, 3].map((row) => rowTop(tiles, row))).toEqual([0, 60, 132, 314]);
+    expect([0, 59, 60, 125, 131, 132, 314].map((at) => rowAt(tiles, at))).toEqual([0, 0, 1, 1, 1, 2, 3]);
+  });
+
   it('says which are in sight, with some to spare and never more than there are', () => {
     expect(rowsBetween(grid, -200, 900, 2)).toEqual({ first: 0, end: 6 });
     expect(rowsBetween(grid, 182 * 100, 900, 2)).toEqual({ first: 98, end: 107 });

@@ -4,19 +4,25 @@ export interface RowHeights {
   rowHeight: number;
   headRows?: number;
   headHeight?: number;
+  /** Air between the two. */
+  headGap?: number;
 }
 
-export function rowTop({ rowHeight, headRows = 0, headHeight = 0 }: RowHeights, row: number): number {
-  return Math.min(row, headRows) * headHeight + Math.max(0, row - headRows) * rowHeight;
+export function rowTop(heights: RowHeights, row: number): number {
+  const { rowHeight, headRows = 0, headHeight = 0 } = heights;
+  return row < headRows ? row * headHeight : headEnd(heights) + (row - headRows) * rowHeight;
 }
 
 /** The row at a height from the top of the first one; negative above it, beyond the count below the last. */
-export function rowAt({ rowHeight, headRows = 0, headHeight = 0 }: RowHeights, at: number): number {
-  const head = headRows * headHeight;
-  return headRows > 0 && at < head
-    ? Math.floor(at / headHeight)
-    : headRows + Math.floor((at - head) / rowHeight);
+export function rowAt(heights: RowHeights, at: number): number {
+  const { rowHeight, headRows = 0, headHeight = 0 } = heights;
+  const head = headEnd(heights);
+  if (headRows > 0 && at < head) return Math.min(headRows - 1, Math.floor(at / headHeight));
+  return headRows + Math.floor((at - head) / rowHeight);
 }
+
+const headEnd = ({ headRows = 0, headHeight = 0, headGap = 0 }: RowHeights): number =>
+  headRows > 0 ? headRows * headHeight + headGap : 0;
 
 export function rowsBetween(heights: RowHeights, top: number, height: number, spare: number) {
   const within = (row: number) => Math.max(0, Math.min(heights.count, row));

@@ -1,14 +1,26 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Direction } from '#ui/selection.ts';
 
-interface FolderKeys {
+/** Everything the keyboard can do in a folder. The list of shortcuts is made of the same names. */
+export interface FolderKeys {
   walk(direction: Direction, keys: { shift: boolean; ctrl: boolean }): void;
-  open(): void;
+  open(newTab: boolean): void;
+  up(): void;
+  preview(): void;
+  toggle(): void;
+  selectAll(): void;
+  clear(): void;
   rename(): void;
   remove(): void;
-  selectAll(): void;
-  toggle(): void;
-  clear(): void;
+  take(cut: boolean): void;
+  paste(): void;
+  move(): void;
+  copy(): void;
+  download(): void;
+  copyLink(): void;
+  upload(): void;
+  newFolder(): void;
+  shortcuts(): void;
 }
 
 const directions: Record<string, Direction> = {
@@ -22,6 +34,9 @@ const directions: Record<string, Direction> = {
   PageDown: 'pageDown',
 };
 
+const elsewhere =
+  'input, textarea, select, [contenteditable], dialog, [role="dialog"], [role="menu"], [role="tree"]';
+
 /**
  * Keys work as soon as the folder is on the screen, without a click into it first. They are left alone in
  * fields, dialogs, menus and the tree, and on buttons inside the folder where Enter and Space mean the button.
@@ -33,14 +48,13 @@ export function useFolderKeys(root: RefObject<HTMLElement | null>, keys: FolderK
   });
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.altKey) return;
+      if (event.defaultPrevented || event.isComposing) return;
       const target = event.target as HTMLElement;
       const view = root.current;
       // The page around the folder, which holds the focus after a click on nothing, counts as the folder.
       if (!view || !(view.contains(target) || target.contains(view))) return;
-      if (target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'))
-        return;
-      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      if (target.closest(elsewhere)) return;
+      if (document.querySelector('[aria-modal="true"]')) return;
       const control = target.closest('button, a, [role="checkbox"]');
       if (act(event, control !== null && !control.hasAttribute('data-item'), latest.current))
         event.preventDefault();
@@ -51,18 +65,60 @@ export function useFolderKeys(root: RefObject<HTMLElement | null>, keys: FolderK
 }
 
 function act(event: KeyboardEvent, onControl: boolean, keys: FolderKeys): boolean {
+  const { key, shiftKey: shift } = event;
   const ctrl = event.ctrlKey || event.metaKey;
-  if (ctrl && event.key.toLowerCase() === 'a') return run(keys.selectAll);
-  if (event.key === 'Escape') return run(keys.clear);
-  const direction = directions[event.key];
-  if (direction) return run(() => keys.walk(direction, { shift: event.shiftKey, ctrl }));
-  if (ctrl) return false;
-  if (event.key === 'F2') return run(keys.rename);
-  if (event.key === 'Delete') return run(keys.remove);
-  if (onControl) return false;
-  if (event.key === 'Enter') return run(keys.open);
-  if (event.key === ' ') return run(keys.toggle);
-  return false;
+  if (event.altKey) return key === 'ArrowUp' && run(keys.up);
+  const direction = directions[key];
+  if (direction) return run(() => keys.walk(direction, { shift, ctrl }));
+  if (key === 'Escape') return run(keys.clear);
+  if (key === 'F2') return run(keys.rename);
+  if (key === 'Delete' || (key === 'Backspace' && ctrl)) return run(keys.remove);
+  if (key === '?') return run(keys.shortcuts);
+  if (ctrl) return withCtrl(key.toLowerCase(), onControl, keys);
+  if (onControl && (key === 'Enter' || key === ' ')) return false;
+  if (key === 'Enter') return run(() => keys.open(false));
+  if (key === ' ') return run(keys.preview);
+  return letter(key, keys);
+}
+
+function withCtrl(key: string, onControl: boolean, keys: FolderKeys): boolean {
+  switch (key) {
+    case 'a':
+      return run(keys.selectAll);
+    case 'x':
+      return run(() => keys.take(true));
+    case 'c':
+      // Words that were marked on the page are what Ctrl+C means then.
+      return String(getSelection() ?? '') === '' && run(() => keys.take(false));
+    case 'v':
+      return run(keys.paste);
+    case 'enter':
+      return !onControl && run(() => keys.open(true));
+    case ' ':
+      return !onControl && run(keys.toggle);
+    default:
+      return false;
+  }
+}
+
+/** With Shift held a letter comes as a capital. */
+function letter(key: string, keys: FolderKeys): boolean {
+  switch (key) {
+    case 'm':
+      return run(keys.move);
+    case 'M':
+      return run(keys.copy);
+    case 'd':
+      return run(keys.download);
+    case 'l':
+      return run(keys.copyLink);
+    case 'u':
+      return run(keys.upload);
+    case 'n':
+      return run(keys.newFolder);
+    default:
+      return false;
+  }
 }
 
 function run(action: () => void): true {

@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { type Fill, fillRows } from './row-fill.ts';
 import { type RowHeights, rowAt, rowsBetween, rowTop, scrollFor } from './row-places.ts';
 
 interface Options extends RowHeights {
@@ -8,12 +9,14 @@ interface Options extends RowHeights {
   keep: number | undefined;
   /** Head of a list that sticks to the top and would cover the row one walks to. */
   stickyHead?: number;
+  /** So many rows are drawn anew in one frame; the others wait for the next as outlines. */
+  rowsPerFrame: number;
+  /** Rows drawn beyond the edges, so that a slow scroll never meets an empty one. */
+  spare: number;
 }
 
 /** Air under the last row, so that the action bar never covers a file. */
 const END = 88;
-/** Rows drawn beyond the edges, so that a slow scroll never meets an empty one. */
-const SPARE = 2;
 /** Before the window has been measured. */
 const TYPICAL_HEIGHT = 900;
 
@@ -23,13 +26,18 @@ interface View {
 }
 
 /** Which rows of a long list are drawn, and where. Every height is known, so that nothing has to be measured. */
-export function useVirtualRows({ scroller, keep, stickyHead = 0, ...heights }: Options) {
+export function useVirtualRows(options: Options) {
+  const { scroller, keep, stickyHead = 0, rowsPerFrame, spare, ...heights } = options;
   const body = useRef<HTMLDivElement>(null);
   // Where the rows begin inside what scrolls.
   const [margin, setMargin] = useState(0);
   const [view, setView] = useState<View>({ top: 0, height: TYPICAL_HEIGHT });
+  const [, drawAgain] = useState(0);
   const drawn = useRef({ heights, margin });
   drawn.current = { heights, margin };
+  // Only scrolling is drawn in parts: what opens, or is sorted anew, is there at once.
+  const scrolling = useRef(false);
+  const filled = useRef<Fill>({ first: 0, end: 0 });
 
   // What stands above grows and shrinks (a note, more subfolders). Asking where the rows begin forces a layout,
   // so it is asked when something resized, never while scrolling.
@@ -55,6 +63,7 @@ export function useVirtualRows({ scroller, keep, stickyHead = 0, ...heights }: O
       // Within a row nothing new comes into sight: most scroll events draw nothing.
       if (rowAt(heights, next.top - margin) === rowAt(heights, seen.top - margin)) return;
       seen = { ...next, height: outer.clientHeight };
+      scrolling.current = true;
       // Before the browser paints, or a quick scroll shows the page's ground for a moment.
       flushSync(() => setView(seen));
     };
@@ -65,15 +74,41 @@ export function useVirtualRows({ scroller, keep, stickyHead = 0, ...heights }: O
     };
   }, [scroller]);
 
-  const { first, end } = rowsBetween(heights, view.top - margin, view.height, SPARE);
+  const { first, end } = rowsBetween(heights, view.top - margin, view.height, spare);
+  const fill = scrolling.current ? fillRows(filled.current, { first, end }, rowsPerFrame) : { first, end };
+  const waiting = fill.first > first || fill.end < end;
+  useEffect(() => {
+    filled.current = fill;
+    if (!waiting) {
+      scrolling.current = false;
+      return;
+    }
+    const frame = requestAnimationFrame(() => drawAgain((turn) => turn + 1));
+    return () => cancelAnimationFrame(frame);
+  });
+
   const indexes = Array.from({ length: end - first }, (_, offset) => first + offset);
   if (keep !== undefined && keep < heights.count && (keep < first || keep >= end))
     indexes.splice(keep < first ? 0 : indexes.length, 0, keep);
 
+  // A row that leaves at one end comes back at the other: its elements are written anew instead of made anew.
+  const smallest = Math.min(
+    heights.rowHeight,
+    heights.headRows ? (heights.headHeight ?? Infinity) : Infinity,
+  );
+  const slots = Math.ceil(view.height / smallest) + 2 * spare + 2;
+
   return {
     body,
     height: rowTop(heights, heights.count) + END,
-    rows: indexes.map((index) => ({ index, top: rowTop(heights, index) })),
+    rows: indexes.map((index) => ({
+      index,
+      /** Of all rows with one key only one is drawn. The one with the focus keeps its elements, or it would lose it. */
+      key: index === keep ? 'keep' : index % slots,
+      top: rowTop(heights, index),
+      /** Only its outline for now. */
+      outline: index !== keep && (index < fill.first || index >= fill.end),
+    })),
     /** The first and the last in sight; the one that is only kept for the keyboard does not count. */
     first,
     last: end - 1,

@@ -1,14 +1,16 @@
 import type { NodeType } from '@rushes/contract/enums';
 import type { Node } from '@rushes/contract/nodes';
-import { useQueries } from '@tanstack/react-query';
-import { ChevronRight, Lock } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { NodeIcon } from '../node-icon.tsx';
-import { childrenQuery } from '../queries.ts';
-import { stepFor, type TreeRow, treeRows } from '../tree-rows.ts';
+import { useWindowedRows } from '#ui/windowed-rows.ts';
+import type { NodePage } from '../node-page.ts';
+import { loadMore, pageQuery } from '../queries.ts';
+import { above, known, rowTyped, stepFor, treeRows } from '../tree-rows.ts';
+import { isLetter, useTyped } from '../use-typed.ts';
 import styles from './folder-picker.module.css';
+import { PickerRow } from './picker-row.tsx';
 
 export interface PickedFolder {
   id: string;
@@ -22,50 +24,101 @@ interface Props {
   root: PickedFolder;
   value: string | null;
   onChange: (folder: PickedFolder) => void;
-  /** Why a folder cannot be chosen; it can still be opened. */
-  refuse?: (node: Node) => string | undefined;
+  /** Why a folder cannot be chosen; it can still be opened. `above` are the folders it stands in. */
+  refuse?: (node: Node, above: readonly string[]) => string | undefined;
+  /** Folders open at the beginning: the way down to where one is, which is scrolled to. */
+  reveal?: readonly string[];
+  /** The choice is the whole dialog: the tree is taller, and its label is only read out. */
+  quiet?: boolean;
 }
 
+const none: readonly string[] = [];
+const ROW = 30;
+const TOUCH_ROW = 40;
+/** Rows that stay in sight above the folder one is in. */
+const SEEN_ABOVE = 3;
+
 /** The folders below the access point, fetched as they are opened. */
-export function FolderPicker({ label, root, value, onChange, refuse }: Props) {
+export function FolderPicker({ label, root, value, onChange, refuse, reveal = none, quiet }: Props) {
   const { t } = useTranslation('nodes');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([root.id]));
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([root.id, ...reveal]));
   const [focused, setFocused] = useState(0);
-  const tree = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const moved = useRef(false);
+  const type = useTyped();
   const id = useId();
+  const rowHeight = window.innerWidth <= 600 ? TOUCH_ROW : ROW;
   const ids = useMemo(() => [...opened], [opened]);
   const { loaded, error } = useQueries({
-    queries: ids.map((node) => childrenQuery(node)),
+    queries: ids.map((node) => pageQuery({ from: 'children', id: node })),
     combine: (results) => ({
       loaded: results.map((result) => result.data),
       error: results.find((result) => result.error)?.error ?? null,
     }),
   });
   const rows = useMemo(() => {
-    const known = new Map<string, readonly Node[]>();
+    const pages = new Map<string, NodePage>();
     ids.forEach((node, index) => {
-      const children = loaded[index];
-      if (children) known.set(node, children);
+      const page = loaded[index];
+      if (page) pages.set(node, page);
     });
-    const top: TreeRow = {
-      node: asNode(root, known.get(root.id)),
-      level: 0,
-      expanded: opened.has(root.id),
-      loading: opened.has(root.id) && !known.has(root.id),
-      position: 1,
-      siblings: 1,
-    };
-    const below = treeRows(known, root.id, opened, 'nameAsc');
-    return opened.has(root.id) ? [top, ...below.map((row) => ({ ...row, level: row.level + 1 }))] : [top];
+    const inside = pages.get(root.id);
+    // The access point itself stands on top; what it holds is known once it is opened.
+    const top = { ...known({ ...root }), subfoldersCount: inside ? inside.nodes.length : 1 };
+    return treeRows({ nodes: [top], next: null }, pages, opened);
   }, [ids, loaded, opened, root]);
   const at = Math.min(focused, rows.length - 1);
+  const { first, end } = useWindowedRows(scroller, rows.length, rowHeight);
+
+  // Where one is comes into sight once the way down to it has been read, with some of what is around it.
+  const goal = useRef(reveal.at(-1));
+  const goalAt = goal.current === undefined ? -1 : rows.findIndex((row) => row.id === goal.current);
+  useEffect(() => {
+    if (goalAt < 0 || !scroller) return;
+    goal.current = undefined;
+    setFocused(goalAt);
+    scroller.scrollTop = Math.max(0, (goalAt - SEEN_ABOVE) * rowHeight);
+  }, [goalAt, scroller, rowHeight]);
+
+  useEffect(() => {
+    if (!moved.current) return;
+    const row = scroller?.querySelector<HTMLElement>(`[data-index="${at}"]`);
+    if (!row) return;
+    moved.current = false;
+    row.focus();
+  });
 
   const open = (node: string) => setOpened((before) => new Set([...before, node]));
   const close = (node: string) =>
     setOpened((before) => new Set([...before].filter((other) => other !== node)));
 
-  function choose({ node }: TreeRow) {
-    if (!refuse?.(node)) onChange({ id: node.id, name: node.name, type: node.type });
+  const reasonAt = (index: number): string | undefined => {
+    const row = rows[index];
+    return row?.kind === 'node' ? refuse?.(row.node, above(rows, index)) : undefined;
+  };
+
+  function choose(index: number) {
+    const row = rows[index];
+    if (!row) return;
+    if (row.kind === 'more') {
+      const source = { from: 'children' as const, id: row.parent ?? root.id };
+      loadMore(client, source, 'nameAsc').then(() => setFailure(null), setFailure);
+    } else if (reasonAt(index) === undefined) {
+      const { node } = row;
+      onChange({ id: node.id, name: node.name, type: node.type });
+    }
+  }
+
+  function focusRow(index: number) {
+    if (index < 0 || !scroller) return;
+    moved.current = true;
+    setFocused(index);
+    const top = index * rowHeight;
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight - 8)
+      scroller.scrollTop = top + rowHeight - scroller.clientHeight + 8;
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -73,7 +126,11 @@ export function FolderPicker({ label, root, value, onChange, refuse }: Props) {
     if (!row) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      choose(row);
+      choose(at);
+      return;
+    }
+    if (isLetter(event)) {
+      focusRow(rowTyped(rows, at, type(event)));
       return;
     }
     const step = stepFor(event.key, rows, at);
@@ -81,92 +138,46 @@ export function FolderPicker({ label, root, value, onChange, refuse }: Props) {
     event.preventDefault();
     if ('expand' in step) open(step.expand);
     else if ('collapse' in step) close(step.collapse);
-    else {
-      setFocused(step.focus);
-      tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[step.focus]?.focus();
-    }
+    else focusRow(step.focus);
   }
 
+  const wrong = error ?? failure;
   return (
     <div>
-      <div id={id} className={styles.label}>
+      <div id={id} className={styles.label} data-quiet={quiet || undefined}>
         {label}
       </div>
-      <div
-        ref={tree}
-        role="tree"
-        aria-labelledby={id}
-        className={styles.tree}
-        onKeyDown={onKeyDown}
-        tabIndex={-1}
-      >
-        {rows.map((row, index) => {
-          const { node, level, expanded, loading } = row;
-          const reason = refuse?.(node);
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to the keys
-            <div
-              key={node.id}
-              role="treeitem"
-              aria-level={level + 1}
-              aria-setsize={row.siblings}
-              aria-posinset={row.position}
-              aria-selected={node.id === value}
-              aria-expanded={node.subfoldersCount > 0 ? expanded : undefined}
-              aria-disabled={reason ? true : undefined}
-              tabIndex={index === at ? 0 : -1}
-              className={styles.row}
-              style={{ '--level': level } as CSSProperties}
-              onFocus={() => setFocused(index)}
-              onClick={() => choose(row)}
-              onDoubleClick={() => (expanded ? close(node.id) : open(node.id))}
-            >
-              {loading ? (
-                <span className={styles.turning} />
-              ) : (
-                // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the arrow keys do the same
-                <span
-                  className={styles.chevron}
-                  data-open={expanded || undefined}
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    if (expanded) close(node.id);
-                    else open(node.id);
-                  }}
-                >
-                  {node.subfoldersCount > 0 && <ChevronRight aria-hidden size={14} strokeWidth={1.6} />}
-                </span>
-              )}
-              <span className={styles.icon}>
-                <NodeIcon type={node.type} />
-              </span>
-              <span className={styles.name}>{node.name}</span>
-              {node.teamonly === 1 && (
-                <Lock aria-label={t('teamOnly')} size={12} strokeWidth={1.6} className={styles.lock} />
-              )}
-              {reason && <span className={styles.reason}>{reason}</span>}
-            </div>
-          );
-        })}
+      <div ref={setScroller} className={styles.scroll} data-tall={quiet || undefined}>
+        <div
+          role="tree"
+          aria-labelledby={id}
+          className={styles.tree}
+          style={{ height: rows.length * rowHeight }}
+          onKeyDown={onKeyDown}
+          tabIndex={-1}
+        >
+          {rows.slice(first, end).map((row, offset) => {
+            const index = first + offset;
+            return (
+              <PickerRow
+                key={row.id}
+                row={row}
+                index={index}
+                top={index * rowHeight}
+                height={rowHeight}
+                chosen={row.id === value}
+                reason={reasonAt(index)}
+                tabStop={index === at}
+                more={t('tree.more')}
+                onFocus={() => setFocused(index)}
+                onChoose={() => choose(index)}
+                onToggle={() => (row.kind === 'node' && row.expanded ? close(row.id) : open(row.id))}
+              />
+            );
+          })}
+        </div>
       </div>
-      <div role="alert">{error && <p className={styles.problem}>{errorText(error)}</p>}</div>
+      <div role="alert">{wrong !== null && <p className={styles.problem}>{errorText(wrong)}</p>}</div>
     </div>
   );
-}
-
-/** The access point itself stands on top; what it holds is known once it is opened. */
-function asNode(root: PickedFolder, children: readonly Node[] | undefined): Node {
-  return {
-    ...root,
-    tenantid: '',
-    parentid: null,
-    note: '',
-    teamonly: 0,
-    archived: 0,
-    projectstatus: null,
-    createdat: '',
-    deletedat: null,
-    subfoldersCount: children?.length ?? 1,
-    podsCount: 0,
-  };
 }

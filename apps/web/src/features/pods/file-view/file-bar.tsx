@@ -67,7 +67,7 @@ function FileName({ pod }: { pod: Pod }) {
   return (
     <h1 className={styles.name}>
       <MiddleCut name={pod.name} />
-      {pod.teamonly === 1 && (
+      {pod.hidden === 1 && (
         <span title={t('teamOnly')} className={styles.lock}>
           <Lock size={12} strokeWidth={1.8} role="img" aria-label={t('teamOnly')} />
         </span>

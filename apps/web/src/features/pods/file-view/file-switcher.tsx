@@ -2,10 +2,12 @@ import type { Pod, PodCard } from '@rushes/contract/pods';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { podQuery } from '../queries.ts';
 import styles from './file-switcher.module.css';
+import { QuickSwitcher } from './quick-switcher.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 
 interface Props {
@@ -17,14 +19,37 @@ interface Props {
 export function FileSwitcher({ pod, countInFolder, large = false }: Props) {
   const { t } = useTranslation('file-view');
   const language = useLanguage();
-  const { position, total, previous, next } = useNeighbours(pod, countInFolder);
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  // Closed by a key, the focus goes back to where it came from; by a click, it is where one clicked.
+  const close = useCallback((byKey: boolean) => {
+    setOpen(false);
+    if (byKey) opener.current?.focus();
+  }, []);
+  const { pods, listed, hasMore, loadMore, position, total, previous, next } = useNeighbours(
+    pod,
+    countInFolder,
+  );
   if (position === undefined || total < 2) return null;
   const place = { position: count(position, language), total: count(total, language) };
   return (
     <nav aria-label={t('switcher.label')} className={styles.switcher} data-large={large || undefined}>
       <Step pod={previous} way="previous" />
-      <span className={styles.position}>{t('switcher.position', place)}</span>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.position}
+        aria-expanded={open}
+        title={t('switcher.open')}
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {t('switcher.position', place)}
+      </button>
       <Step pod={next} way="next" />
+      {open && (
+        <QuickSwitcher pods={pods} current={listed} hasMore={hasMore} loadMore={loadMore} onClose={close} />
+      )}
     </nav>
   );
 }

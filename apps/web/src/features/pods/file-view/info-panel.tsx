@@ -1,50 +1,128 @@
 import type { Pod } from '@rushes/contract/pods';
-import { Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Lock, Pencil } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Activity } from '#features/action-logs/widgets/activity.tsx';
+import { useCan } from '#lib/access.ts';
 import { bytes, dateTime, duration } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { displayOf, formatOf } from '../display.ts';
 import { PodStateWords } from '../pod-meta.tsx';
+import { RenameField } from '../rename-field.tsx';
+import { BadgeSelect } from './badge-select.tsx';
 import { Fact } from './fact.tsx';
 import styles from './info-panel.module.css';
 import { cardOf } from './media-of.ts';
+import { useChangePod } from './mutations.ts';
+import { NoteField } from './note-field.tsx';
 import { TechnicalFacts } from './technical-facts.tsx';
 import { VersionList } from './version-list.tsx';
 
 interface Props {
   pod: Pod;
-  /** On phones the bar has no room for the way to the next file: the panel's head has. */
-  switcher?: ReactNode;
+  /** On phones the bar has no room for the way to the next file and the menu: the panel's head has. */
+  tools?: ReactNode;
 }
 
-export function InfoPanel({ pod, switcher }: Props) {
+export function InfoPanel({ pod, tools }: Props) {
   const { t } = useTranslation('file-view');
   const language = useLanguage();
   const card = cardOf(pod);
   const display = displayOf(card);
   const format = formatOf(pod.name);
   const kind = t(`kind.${pod.kind}`);
+  const [renaming, setRenaming] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const renamed = useRef(false);
+  // Done with the name, the focus goes back to the pencil, unless it has gone elsewhere.
+  useEffect(() => {
+    if (!renaming && renamed.current && document.activeElement === document.body) pencil.current?.focus();
+    renamed.current = renaming;
+  }, [renaming]);
+  const change = useChangePod(pod);
+  const controls = useCan('control NodeAndPod');
+  const inTeam = useCan('belongsto Team');
+  const mayChange = controls && pod.archived === 0;
   return (
     <aside className={styles.panel} aria-labelledby="file-information">
       <header className={styles.head}>
         <h2 id="file-information" className={styles.title}>
           {t('info.title')}
         </h2>
-        {switcher}
+        {tools && <div className={styles.tools}>{tools}</div>}
       </header>
       <section className={styles.part}>
-        <p className={styles.name}>
-          {pod.name}
-          {pod.teamonly === 1 && (
-            <Lock size={12} strokeWidth={1.8} role="img" aria-label={t('teamOnly')} className={styles.lock} />
-          )}
-        </p>
-        {pod.note && <p className={styles.note}>{pod.note}</p>}
+        {renaming ? (
+          // The Enter that ends it must not press the pencil, which has the focus then.
+          <div
+            className={styles.renaming}
+            onKeyDownCapture={(event) => event.key === 'Enter' && event.preventDefault()}
+          >
+            <RenameField
+              name={pod.name}
+              onDone={(name) => {
+                setRenaming(false);
+                if (name) change.mutate({ name });
+              }}
+            />
+          </div>
+        ) : (
+          <p className={styles.name}>
+            <span>{pod.name}</span>
+            {pod.hidden === 1 && (
+              <Lock
+                size={12}
+                strokeWidth={1.8}
+                role="img"
+                aria-label={t('teamOnly')}
+                className={styles.lock}
+              />
+            )}
+            {mayChange && (
+              <IconButton ref={pencil} label={t('info.rename')} size={24} onClick={() => setRenaming(true)}>
+                <Pencil size={14} strokeWidth={1.6} />
+              </IconButton>
+            )}
+          </p>
+        )}
+        <NoteField
+          key={pod.id}
+          note={pod.note}
+          mayChange={mayChange}
+          onChange={(note) => change.mutate({ note })}
+        />
         <dl className={styles.facts}>
-          {(display.words || pod.badgestatus > 0) && (
-            <Fact label={t('info.status')}>
+          {display.words && (
+            <Fact label={t('info.processing')}>
               <PodStateWords pod={card} display={display} />
+            </Fact>
+          )}
+          {(mayChange || pod.badgestatus > 0) && (
+            <Fact label={t('info.status')}>
+              {mayChange ? (
+                <BadgeSelect
+                  value={pod.badgestatus}
+                  onChange={(badgestatus) => change.mutate({ badgestatus })}
+                />
+              ) : (
+                <PodStateWords pod={card} display={{ ...display, words: null }} />
+              )}
+            </Fact>
+          )}
+          {inTeam && mayChange && pod.parentpodid === null && (
+            <Fact label={t('info.teamOnly')}>
+              <Switch
+                label={t('info.teamOnly')}
+                checked={pod.hidden === 1}
+                // Inherited from its folder: it can only be changed there.
+                disabled={pod.hidden === 1 && pod.teamonly === 0}
+                onChange={(checked) => change.mutate({ teamonly: checked ? 1 : 0 })}
+              />
+              {pod.hidden === 1 && pod.teamonly === 0 && (
+                <span className={styles.inherited}>{t('info.inherited')}</span>
+              )}
             </Fact>
           )}
           <Fact label={t('info.uploadedBy')}>
@@ -69,7 +147,11 @@ export function InfoPanel({ pod, switcher }: Props) {
         </dl>
       </section>
       <TechnicalFacts pod={pod} />
-      {pod.versions.length > 1 && <VersionList pod={pod} />}
+      {pod.versions.length > 1 && <VersionList pod={pod} mayChange={mayChange} />}
+      <section className={styles.part}>
+        <h3 className={styles.heading}>{t('activity.title')}</h3>
+        <Activity key={pod.id} of={{ pod: pod.id }} />
+      </section>
     </aside>
   );
 }

@@ -65,6 +65,7 @@ const pod = (change: Partial<Pod>, assets: Partial<Pod['asset']> = {}): Pod => (
   order: 1,
   badgestatus: 0,
   teamonly: 0,
+  hidden: 0,
   state: State.PROCESSING,
   status: { status: 'transcoding', metadata: { percentage: 40 } },
   note: '',

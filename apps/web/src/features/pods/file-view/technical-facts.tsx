@@ -1,7 +1,9 @@
 import type { Asset } from '@rushes/contract/assets';
 import { type Language, State } from '@rushes/contract/enums';
-import type { Pod } from '@rushes/contract/pods';
+import { getPodMeta, type Pod } from '@rushes/contract/pods';
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { call } from '#lib/api.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Fact } from './fact.tsx';
 import { bitRate, channelKeys, codecName, colorName, frameRate, level, loudnessOf } from './facts.ts';
@@ -14,7 +16,14 @@ type Translate = TFunction<'file-view'>;
 export function TechnicalFacts({ pod }: { pod: Pod }) {
   const { t } = useTranslation('file-view');
   const language = useLanguage();
+  const { data: meta } = useQuery({
+    queryKey: ['pods', 'meta', pod.id, pod.state],
+    queryFn: async ({ signal }) =>
+      (await call(getPodMeta, { params: { id: pod.id }, signal, quiet: true })).meta,
+  });
   const facts = factsOf(pod, t, language);
+  if (meta && meta.filename !== pod.name) facts.push([t('info.filename'), meta.filename]);
+  if (meta?.sha256) facts.push([t('info.sha256'), meta.sha256]);
   const later = pod.state === State.PENDING || pod.state === State.PROCESSING;
   const expected = pod.kind === 'video' || pod.kind === 'audio' || pod.kind === 'image';
   if (facts.length === 0 && !(later && expected)) return null;

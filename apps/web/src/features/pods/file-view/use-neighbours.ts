@@ -1,10 +1,16 @@
 import type { Pod, PodCard } from '@rushes/contract/pods';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { allPods } from '../pages.ts';
 import { useNodePods } from '../queries.ts';
 import { useSort } from '../sort-choice.ts';
 
 export interface Neighbours {
+  /** Those of the folder that have been read so far. */
+  pods: readonly PodCard[];
+  /** The file as the folder lists it: a version stands under its newest. */
+  listed: string;
+  hasMore: boolean;
+  loadMore: () => void;
   /** From 1; undefined until the folder's list has been read that far. */
   position: number | undefined;
   total: number;
@@ -28,7 +34,14 @@ export function useNeighbours(pod: Pod, countInFolder: number): Neighbours {
   useEffect(() => {
     if (wantsMore) void fetchNextPage();
   }, [wantsMore, fetchNextPage]);
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [isFetchingNextPage, fetchNextPage]);
   return {
+    pods,
+    listed,
+    hasMore: hasNextPage,
+    loadMore,
     position: index < 0 ? undefined : index + 1,
     total: hasNextPage ? Math.max(pods.length + 1, countInFolder) : pods.length,
     previous: index > 0 ? pods[index - 1] : undefined,

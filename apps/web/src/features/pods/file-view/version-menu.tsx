@@ -5,13 +5,12 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { cutMiddle } from '#ui/middle-cut.tsx';
 import styles from './file-bar.module.css';
-import { newestFirst } from './versions.ts';
+import { newestFirst, saidOf } from './versions.ts';
 
 /** Each version is a file with a page of its own: choosing one goes there. */
 export function VersionMenu({ pod }: { pod: Pod }) {
   const { t } = useTranslation(['file-view', 'pods']);
-  const textOf = (version: { versiontext: string; order: number }) =>
-    version.versiontext || t('version', { ns: 'pods', number: version.order });
+  const textOf = (version: { order: number }) => t('version', { ns: 'pods', number: version.order });
   return (
     <Menu position="bottom-start" width={320}>
       <Menu.Target>
@@ -44,6 +43,7 @@ export function VersionMenu({ pod }: { pod: Pod }) {
             }
           >
             {cutMiddle(version.name, 32, 17, 14)}
+            {saidOf(version) && <span className={styles.versionNote}>{saidOf(version)}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

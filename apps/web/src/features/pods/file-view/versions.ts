@@ -2,3 +2,23 @@ import type { Pod } from '@rushes/contract/pods';
 
 export const newestFirst = (versions: Pod['versions']): Pod['versions'] =>
   [...versions].sort((a, b) => b.order - a.order);
+
+/** What somebody wrote about a version; its bare number stands beside it already. */
+export const saidOf = ({ versiontext }: { versiontext: string }): string =>
+  /^v?\s*\d+$/i.test(versiontext) ? '' : versiontext;
+
+/** The ids oldest first, with one of them a place newer (1) or older (-1). */
+export function swapped(
+  versions: readonly { id: string; order: number }[],
+  id: string,
+  way: -1 | 1,
+): string[] {
+  const ids = [...versions].sort((a, b) => a.order - b.order).map((version) => version.id);
+  const from = ids.indexOf(id);
+  const to = from + way;
+  const other = ids[to];
+  if (from < 0 || other === undefined) return ids;
+  ids[to] = id;
+  ids[from] = other;
+  return ids;
+}

@@ -1,0 +1,155 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { showUnprocessable, useUnprocessable } from '#features/arranging/unprocessable.ts';
+import { type PodPages, removePods } from '#features/pods/pages.ts';
+import { podKeys } from '#features/pods/queries.ts';
+import { chunk } from '#lib/chunk.ts';
+import { addWords } from '#lib/i18n.ts';
+import { closeCommand, type Items, noteOwnChange, useCommand } from '#lib/items.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { LEAVE_MS, newsOfViewed, useFolderNews } from './viewed-folder.ts';
+
+// Menus, bars, keys and drops ask; here the dialogs answer. None is there at the first look: each comes with its words
+// when it is asked for.
+
+function part<P>(words: string, load: () => Promise<ComponentType<P>>, ...more: string[]) {
+  return lazy(async () => {
+    const said = chunk(() => addWords(words, ...more));
+    const component = await chunk(load);
+    await said;
+    return { default: component };
+  });
+}
+
+const PlaceDialog = part(
+  'arranging',
+  async () => (await import('#features/arranging/place-dialog.tsx')).PlaceDialog,
+);
+const StackDialog = part(
+  'arranging',
+  async () => (await import('#features/arranging/stack-dialog.tsx')).StackDialog,
+);
+const UnprocessableDialog = part(
+  'arranging',
+  async () => (await import('#features/arranging/unprocessable-dialog.tsx')).UnprocessableDialog,
+);
+const DeleteDialog = part(
+  'recycle-bin',
+  async () => (await import('#features/recycle-bin/delete-dialog.tsx')).DeleteDialog,
+);
+const EmptyBinDialog = part(
+  'recycle-bin',
+  async () => (await import('#features/recycle-bin/empty-bin-dialog.tsx')).EmptyBinDialog,
+);
+const ArchiveDialog = part(
+  'archive',
+  async () => (await import('#features/archive/archive-dialog.tsx')).ArchiveDialog,
+);
+const AddVersionDialog = part(
+  'arranging',
+  async () => (await import('#features/arranging/add-version-dialog.tsx')).AddVersionDialog,
+);
+const UploadTipsDialog = part(
+  'tips',
+  async () => (await import('#features/uploads/tips/upload-tips-dialog.tsx')).UploadTipsDialog,
+);
+const ViewedFolderDialog = lazy(() =>
+  chunk(() => import('./viewed-folder-dialog.tsx')).then((found) => ({ default: found.ViewedFolderDialog })),
+);
+const PropertiesDialog = part(
+  'folder-tools',
+  async () => (await import('#features/pods/folder-tools/properties-dialog.tsx')).PropertiesDialog,
+  'action-logs',
+);
+const DownloadDialog = part(
+  'downloads',
+  async () => (await import('#features/downloads/download-dialog.tsx')).DownloadDialog,
+);
+
+/** They are gone from where they stood: the lists that show them need not wait for the news. */
+function leave(items: Items): void {
+  noteOwnChange(items);
+  const { pods } = items;
+  const gone = new Set(pods.map(({ id }) => id));
+  queryClient.setQueriesData<PodPages>({ queryKey: podKeys.lists }, (pages) =>
+    pages ? removePods(pages, gone) : pages,
+  );
+}
+
+/** Whoever deletes the folder they stand in, or the file they look at, goes to the nearest folder that is left. */
+function useLeaveDeleted() {
+  const navigate = useNavigate();
+  return ({ nodes, pods }: Items) => {
+    const file = pods.find(({ id }) => location.pathname === `/pod/${id}`);
+    if (file) return void navigate({ to: '/node/$id', params: { id: file.nodeid } });
+    const news = nodes
+      .map(({ id }) => newsOfViewed(queryClient, { id, gone: 'deleted' }))
+      .find((one) => one !== null);
+    if (!news) return;
+    const { parent } = news;
+    setTimeout(() => {
+      void (parent ? navigate({ to: '/node/$id', params: { id: parent } }) : navigate({ to: '/' }));
+    }, LEAVE_MS);
+  };
+}
+
+export function CommandDialogs() {
+  const { command, turn } = useCommand();
+  const unprocessable = useUnprocessable();
+  const news = useFolderNews((state) => state.news);
+  const leaveDeleted = useLeaveDeleted();
+  return (
+    <Suspense>
+      {(command?.name === 'move' || command?.name === 'copy') && (
+        <PlaceDialog
+          key={turn}
+          way={command.name}
+          items={command.items}
+          target={command.target}
+          onClose={closeCommand}
+          onLeft={leave}
+        />
+      )}
+      {command?.name === 'stack' && (
+        <StackDialog
+          key={turn}
+          source={command.source}
+          target={command.target}
+          onClose={closeCommand}
+          onLeft={(pods) => leave({ nodes: [], pods })}
+        />
+      )}
+      {command?.name === 'delete' && (
+        <DeleteDialog
+          key={turn}
+          items={command.items}
+          onClose={closeCommand}
+          onDeleted={(items) => {
+            leave(items);
+            leaveDeleted(items);
+          }}
+        />
+      )}
+      {command?.name === 'empty-bin' && (
+        <EmptyBinDialog key={turn} root={command.root} onClose={closeCommand} />
+      )}
+      {(command?.name === 'archive' || command?.name === 'unarchive') && (
+        <ArchiveDialog key={turn} action={command.name} items={command.items} onClose={closeCommand} />
+      )}
+      {command?.name === 'properties' && (
+        <PropertiesDialog key={turn} node={command.node} onClose={closeCommand} />
+      )}
+      {command?.name === 'download' && (
+        <DownloadDialog key={turn} items={command.items} onClose={closeCommand} />
+      )}
+      {command?.name === 'add-version' && (
+        <AddVersionDialog key={turn} source={command.source} onClose={closeCommand} />
+      )}
+      {command?.name === 'upload-tips' && <UploadTipsDialog key={turn} onClose={closeCommand} />}
+      {news && <ViewedFolderDialog news={news} />}
+      {unprocessable.pods.length > 0 && (
+        <UnprocessableDialog {...unprocessable} onClose={() => showUnprocessable([])} />
+      )}
+    </Suspense>
+  );
+}

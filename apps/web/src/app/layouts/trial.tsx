@@ -1,0 +1,47 @@
+import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
+import { useAccess, useCan } from '#lib/access.ts';
+import { inExtension } from '#lib/host.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import styles from './trial.module.css';
+import { trialDays } from './trial-days.ts';
+
+const RADIUS = 6;
+const AROUND = 2 * Math.PI * RADIUS;
+
+/** How much of the free trial is left, and the way to a plan. */
+export function Trial({ onChosen }: { onChosen?: () => void }) {
+  const { t } = useTranslation('app');
+  const user = useUser();
+  const access = useAccess();
+  const admin = useCan('control TenantConfiguration');
+  const tenant = user?.tenants.find(({ id }) => id === access?.tenant.id);
+  const days = trialDays(tenant, { admin, extension: inExtension() });
+  if (days === null) return null;
+  const part = Math.min(1, days / TRIAL_DAYS);
+  return (
+    <div className={styles.trial}>
+      <svg aria-hidden width={16} height={16} viewBox="0 0 16 16" className={styles.ring}>
+        <circle cx={8} cy={8} r={RADIUS} className={styles.rest} />
+        <circle
+          cx={8}
+          cy={8}
+          r={RADIUS}
+          className={styles.left}
+          strokeDasharray={`${part * AROUND} ${AROUND}`}
+          transform="rotate(-90 8 8)"
+        />
+      </svg>
+      <span className={styles.words}>{t('trial.left', { count: days })}</span>
+      <LinkButton
+        to="/console/subscription-plans"
+        variant="default"
+        className={styles.upgrade}
+        onClick={() => onChosen?.()}
+      >
+        {t('trial.upgrade')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { closeFolderNews, type FolderNews, LEAVE_MS } from './viewed-folder.ts';
+
+/** The folder changed under the person looking at it: told, and led to the nearest folder that is still there. */
+export function ViewedFolderDialog({ news }: { news: FolderNews }) {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const { stays, parent } = news;
+  useEffect(() => {
+    if (stays) return;
+    const leaving = setTimeout(() => {
+      void (parent ? navigate({ to: '/node/$id', params: { id: parent } }) : navigate({ to: '/' }));
+    }, LEAVE_MS);
+    return () => clearTimeout(leaving);
+  }, [stays, parent, navigate]);
+  const key = stays ? 'movedHere' : news.reason;
+  return (
+    <Dialog
+      title={t(`viewed.${key}.title`)}
+      onClose={closeFolderNews}
+      foot={
+        <Button onClick={closeFolderNews} data-autofocus>
+          {t('viewed.ok')}
+        </Button>
+      }
+    >
+      <p>{t(`viewed.${key}.text`, { name: news.name })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ActionLog } from '@rushes/contract/action-logs';
+import type { TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import { contentsOf, isAbout, wordsOf } from './words-of.ts';
+
+const t = ((key: string) => key) as unknown as TFunction<['action-logs', 'pods']>;
+const log = (more: Partial<ActionLog>): ActionLog => ({
+  id: 'l',
+  action: 'renamed',
+  nodeid: 'folder',
+  podid: 'clip',
+  name: 'clip.mov',
+  user: null,
+  params: {},
+  createdat: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+test('a status is said in words: of a file its badge, of a project its stage [P183]', () => {
+  expect(wordsOf(log({ action: 'status', params: { from: 0, to: 4 } }), t).to).toBe('badge.review');
+  expect(wordsOf(log({ action: 'status', podid: null, params: { to: 4 } }), t).to).toBe(
+    'projectStatus.delivered',
+  );
+  expect(wordsOf(log({ action: 'status', params: { to: 0 } }), t).to).toBe('noStatus');
+});
+
+test('the name of the other file does not take the place of its own', () => {
+  const said = wordsOf(log({ action: 'version-added', params: { name: 'master.mov' } }), t);
+  expect(said).toMatchObject({ name: 'clip.mov', of: 'master.mov' });
+});
+
+test('in the log of a folder only what was done with the folder itself needs no name', () => {
+  expect(isAbout({ podid: 'clip', nodeid: 'folder' }, { node: 'folder' })).toBe(false);
+  expect(isAbout({ podid: null, nodeid: 'child' }, { node: 'folder' })).toBe(false);
+  expect(isAbout({ podid: null, nodeid: 'folder' }, { node: 'folder' })).toBe(true);
+  expect(isAbout({ podid: 'clip', nodeid: 'folder' }, { pod: 'clip' })).toBe(true);
+});
+
+test('what a deleted folder held is told with it', () => {
+  const params = { nodes: 1, pods: 2, size: 30, contents: ['Edits', 'Edits/a.mov', 'b.mov'] };
+  expect(contentsOf(log({ action: 'deleted', podid: null, params }))).toMatchObject({
+    nodes: 1,
+    pods: 2,
+    size: 30,
+  });
+  expect(contentsOf(log({ action: 'deleted', params: { size: 3 } }))).toBeNull();
+});

@@ -1,0 +1,50 @@
+import type { ActionLog } from '@rushes/contract/action-logs';
+import type { TFunction } from 'i18next';
+
+const badges = [null, 'new', 'draft', 'production', 'review', 'correction', 'final'] as const;
+const stages = [null, 'logging', 'editing', 'reviewing', 'delivered'] as const;
+
+type Translate = TFunction<['action-logs', 'pods']>;
+
+/** Names as they were then; a status is said in words. */
+export function wordsOf(
+  { action, name, podid, params }: ActionLog,
+  t: Translate,
+): Record<string, string | number> {
+  const said: Record<string, string | number> = { name };
+  for (const [key, value] of Object.entries(params)) if (!Array.isArray(value)) said[key] = value;
+  const to = Number(params.to);
+  if (action === 'status') {
+    const badge = podid ? badges[to] : null;
+    const stage = podid ? null : stages[to];
+    said.to = badge
+      ? t(`badge.${badge}`, { ns: 'pods' })
+      : stage
+        ? t(`projectStatus.${stage}`, { ns: 'pods' })
+        : t('noStatus');
+  }
+  if (action === 'teamonly') said.to = t(to === 1 ? 'hidden' : 'shown');
+  // What it became a version of, or left: the parameter, not its own name.
+  said.of = String(params.name ?? '');
+  said.name = name;
+  return said;
+}
+
+/** The file or folder one looks at; else something that stands in it, which has to be named. */
+export const isAbout = (
+  { podid, nodeid }: Pick<ActionLog, 'podid' | 'nodeid'>,
+  of: { pod: string } | { node: string },
+): boolean => 'pod' in of || (podid === null && nodeid === of.node);
+
+interface Contents {
+  nodes: number;
+  pods: number;
+  size: number;
+  paths: readonly string[];
+}
+
+export function contentsOf({ params }: ActionLog): Contents | null {
+  const { contents, nodes, pods, size } = params;
+  if (!Array.isArray(contents) || contents.length === 0) return null;
+  return { nodes: Number(nodes ?? 0), pods: Number(pods ?? 0), size: Number(size ?? 0), paths: contents };
+}

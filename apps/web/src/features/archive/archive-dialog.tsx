@@ -1,0 +1,152 @@
+import {
+  ARCHIVING,
+  type ArchiveAction,
+  checkService,
+  runService,
+  type Utility,
+} from '@rushes/contract/services';
+import { useQuery } from '@tanstack/react-query';
+import { Archive, ArchiveRestore, Check, X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '#lib/api.ts';
+import { errorText, errorTextOf } from '#lib/error-text.ts';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { countItems, type Items } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import styles from './archive-dialog.module.css';
+
+interface Props {
+  action: ArchiveAction;
+  items: Items;
+  onClose: () => void;
+}
+
+const none: Utility[] = [];
+const icons = { archive: Archive, unarchive: ArchiveRestore };
+
+/** First what would happen to each item, then the operation is queued: it goes on when the page is closed. */
+export function ArchiveDialog({ action, items, onClose }: Props) {
+  const { t } = useTranslation(['archive', 'ui']);
+  const language = useLanguage();
+  const nodes = useMemo(() => items.nodes.map(({ id }) => id), [items]);
+  const pods = useMemo(() => items.pods.map(({ id }) => id), [items]);
+  const check = useQuery({
+    queryKey: ['services', ARCHIVING, action, nodes, pods],
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const query = { nodes: nodes.join(','), pods: pods.join(','), action };
+      return (await call(checkService, { params: { alias: ARCHIVING }, query, signal, quiet: true })).utility;
+    },
+  });
+  const utility = check.data ?? none;
+  const runnable = utility.filter(({ info }) => info.runnable);
+  const reasons = useReasons(utility);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const Icon = icons[action];
+  const size = runnable.reduce((sum, { metadata }) => sum + metadata.size, 0);
+  const count = runnable.reduce((sum, { metadata }) => sum + metadata.pods, 0);
+
+  async function run() {
+    setBusy(true);
+    setFailure(null);
+    const chosen = (kind: 'node' | 'pod') =>
+      runnable.filter((one) => one.kind === kind).map((one) => one.pod.id);
+    try {
+      const body = { nodes: chosen('node'), pods: chosen('pod'), params: { action } };
+      await call(runService, { params: { alias: ARCHIVING }, body, quiet: true });
+      showSnackbar({ text: t('queued'), tone: 'success' });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  const only = countItems(items) === 1 ? (items.nodes[0] ?? items.pods[0]) : undefined;
+  const problem = failure ?? check.error;
+  return (
+    <Dialog
+      title={
+        only
+          ? t(`${action}.titleOne`, { name: only.name })
+          : t(`${action}.title`, { count: countItems(items) })
+      }
+      onClose={onClose}
+      problem={problem ? errorText(problem) : null}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button loading={busy} disabled={runnable.length === 0} onClick={() => void run()} data-autofocus>
+            {t(`${action}.confirm`)}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.text}>
+        <Icon aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+        <span>{t(`${action}.text`)}</span>
+      </p>
+      {check.isPending && <Skeleton rows={Math.min(4, nodes.length + pods.length)} height={38} />}
+      {check.data && runnable.length === 0 && (
+        <p className={styles.nothing} role="status">
+          {t(`${action}.nothing`)}
+        </p>
+      )}
+      {check.data && (
+        <ul className={styles.list}>
+          {utility.map((one) => (
+            <li key={one.pod.id} className={styles.item}>
+              {one.info.runnable ? (
+                <Check aria-label={t('possible')} size={16} strokeWidth={1.75} className={styles.good} />
+              ) : (
+                <X aria-label={t('impossible')} size={16} strokeWidth={1.75} className={styles.bad} />
+              )}
+              <span className={styles.words}>
+                <span className={styles.name}>{one.pod.name}</span>
+                {one.error && <span className={styles.reason}>{reasons.get(one.pod.id)}</span>}
+              </span>
+              {one.info.runnable && (
+                <span className={styles.figure}>
+                  {one.kind === 'node' && `${t('files', { count: one.metadata.pods })}, `}
+                  {bytes(one.metadata.size, language)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {utility.length > 1 && runnable.length > 0 && (
+        <p className={styles.sum}>{t(`${action}.sum`, { count, size: bytes(size, language) })}</p>
+      )}
+    </Dialog>
+  );
+}
+
+type Checked = Parameters<typeof errorTextOf>[0];
+
+function useReasons(utility: readonly { pod: { id: string }; error: Checked | null }[]) {
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    let left = false;
+    void Promise.all(
+      utility.flatMap(({ pod, error }) =>
+        error ? [errorTextOf(error).then((text) => [pod.id, text] as const)] : [],
+      ),
+    ).then((said) => {
+      if (!left && said.length > 0) setTexts(new Map(said));
+    });
+    return () => {
+      left = true;
+    };
+  }, [utility]);
+  return texts;
+}

@@ -1,0 +1,39 @@
+import { ArchiveStatus, State } from '@rushes/contract/enums';
+import { useTranslation } from '#lib/i18n.ts';
+import { ask, type PodItem } from '#lib/items.ts';
+import { SelectDialog, type Selected } from './widgets/select-dialog.tsx';
+
+interface Props {
+  source: PodItem;
+  onClose: () => void;
+}
+
+/** Which file it becomes the newest version of; what is new about it is asked next. */
+export function AddVersionDialog({ source, onClose }: Props) {
+  const { t } = useTranslation('arranging');
+
+  function refuse(entry: Selected): string | undefined {
+    if (entry.kind === 'node') return undefined;
+    const { pod } = entry;
+    if (pod.id === source.id) return t('addVersion.itself');
+    if (pod.archived !== ArchiveStatus.NOTARCHIVED) return t('refusal.archived');
+    if (pod.state !== State.COMPLETE) return t('addVersion.incomplete');
+    return pod.kind === source.kind ? undefined : t('addVersion.otherKind');
+  }
+
+  return (
+    <SelectDialog
+      title={t('addVersion.title')}
+      lead={t('addVersion.lead', { name: source.name })}
+      choose="pod"
+      start={source.nodeid}
+      refuse={refuse}
+      onClose={onClose}
+      onSelect={(entry) => {
+        if (entry.kind !== 'pod') return;
+        const { id, name, nodeid, size, teamonly, archived, kind } = entry.pod;
+        ask({ name: 'stack', source, target: { id, name, nodeid, size, teamonly, archived, kind } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import type { Node } from '@rushes/contract/nodes';
+import { getNode } from '@rushes/contract/nodes';
+import { SEARCH_MIN } from '@rushes/contract/search';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, FolderInput } from 'lucide-react';
+import { Fragment, useDeferredValue, useState } from 'react';
+import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
+import { useAccess } from '#lib/access.ts';
+import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { SearchField } from '#ui/search-field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './destination.module.css';
+import { FoundFolders, useFoundFolders } from './found-folders.tsx';
+
+interface Props {
+  value: PickedFolder | null;
+  onChange: (folder: PickedFolder) => void;
+  /** The folder the items stand in: the tree opens down to it. */
+  home: string | undefined;
+  /** Why a folder cannot be the destination. */
+  refuse: (node: Node, above: readonly string[]) => string | undefined;
+}
+
+/** Where to: the tree below the access point, or what a search finds in it, and the way down to the choice. */
+export function ChooseDestination({ value, onChange, home, refuse }: Props) {
+  const { t } = useTranslation('arranging');
+  const root = useAccess()?.point.node;
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim());
+  const searching = wanted.length >= SEARCH_MIN;
+  const found = useFoundFolders({ root: root?.id, q: wanted, value, onChange, refuse });
+  const { data: from, isLoading } = useFolder(home);
+  if (!root) return null;
+  return (
+    <>
+      <SearchField
+        label={t('findDestination')}
+        value={text}
+        onChange={setText}
+        className={styles.search!}
+        maxLength={191}
+        data-autofocus
+        // Escape empties the field first; the dialog closes when it is empty.
+        data-mantine-stop-propagation={text !== ''}
+        {...(searching ? found.field : {})}
+      />
+      {searching ? (
+        <FoundFolders {...found} text={wanted} />
+      ) : isLoading ? (
+        <div className={styles.waiting}>
+          <Skeleton rows={7} height={30} />
+        </div>
+      ) : (
+        <FolderPicker
+          label={t('destination')}
+          quiet
+          root={root}
+          value={value?.id ?? null}
+          onChange={onChange}
+          refuse={refuse}
+          reveal={from?.rootpath.map(({ id }) => id) ?? []}
+        />
+      )}
+      <DestinationPath folder={value} />
+    </>
+  );
+}
+
+/** What one reads before pressing the button. */
+function DestinationPath({ folder }: { folder: PickedFolder | null }) {
+  const { t } = useTranslation('arranging');
+  const { data } = useFolder(folder?.id);
+  const way = data && data.id === folder?.id ? data.rootpath : folder ? [folder] : [];
+  // The access point is where everything stands: it is said only when it is the destination itself.
+  const steps = way.length > 1 ? way.slice(1) : way;
+  return (
+    <p className={styles.path} aria-live="polite">
+      <FolderInput aria-hidden size={16} strokeWidth={1.6} className={styles.sign} />
+      {folder ? (
+        <>
+          <span>{t('to')}</span>
+          {steps.map((step, index) => (
+            <Fragment key={step.id}>
+              {index > 0 && <ChevronRight aria-hidden size={14} strokeWidth={1.6} />}
+              <span
+                className={styles.step}
+                data-last={index === steps.length - 1 || undefined}
+                title={step.name}
+              >
+                {step.name}
+              </span>
+            </Fragment>
+          ))}
+        </>
+      ) : (
+        <span>{t('chooseDestination')}</span>
+      )}
+    </p>
+  );
+}
+
+/** As the folder's own page knows it. */
+export function useFolder(id: string | undefined) {
+  return useQuery({
+    queryKey: ['nodes', 'details', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) =>
+      (await call(getNode, { params: { id: id ?? '' }, signal, quiet: true })).node,
+  });
+}

@@ -1,0 +1,90 @@
+import { copyNodes, copyPods, moveNodes, movePods, stackVersion } from '@rushes/contract/arranging';
+import type { Message } from '@rushes/contract/wire';
+import type { z } from 'zod';
+import { call } from '#lib/api.ts';
+import { type Items, noItems } from '#lib/items.ts';
+import { queryClient } from '#lib/query-client.ts';
+
+export type Said = z.infer<typeof Message>;
+export interface Unprocessable {
+  id: string;
+  name: string;
+  error: Said;
+}
+
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+
+/** The folder all of them stand in; none when they come from several. */
+export function homeOf({ nodes, pods }: Items): string | undefined {
+  const homes = new Set([...nodes.map(({ parentid }) => parentid), ...pods.map(({ nodeid }) => nodeid)]);
+  const [home] = homes;
+  return homes.size === 1 ? (home ?? undefined) : undefined;
+}
+
+function destination(items: Items, targetnodeid: string) {
+  const nodeid = homeOf(items);
+  return { targetnodeid, ...(nodeid ? { nodeid } : {}) };
+}
+
+/** Folders and files travel by calls of their own: both are asked, in this order, and what they say is one answer. */
+export async function move(items: Items, targetnodeid: string, validateRequestOnly: 0 | 1): Promise<Said[]> {
+  const more = { ...destination(items, targetnodeid), validateRequestOnly };
+  const said: Said[] = [];
+  if (items.nodes.length > 0) {
+    const body = { nodes: ids(items.nodes), ...more };
+    said.push(...(await call(moveNodes, { body, quiet: true })).messages);
+  }
+  if (items.pods.length > 0) {
+    const body = { pods: ids(items.pods), ...more };
+    said.push(...(await call(movePods, { body, quiet: true })).messages);
+  }
+  if (!validateRequestOnly) refreshPlaces(items, targetnodeid);
+  return said;
+}
+
+export interface Copied {
+  unprocessable: Unprocessable[];
+  /** Too much for one request: it goes on by itself, and the bell tells when it is done. */
+  goesOn: boolean;
+}
+
+export async function copy(items: Items, targetnodeid: string, archive: 0 | 1): Promise<Copied> {
+  const more = { ...destination(items, targetnodeid), archive };
+  const answers = [];
+  if (items.nodes.length > 0)
+    answers.push(await call(copyNodes, { body: { nodes: ids(items.nodes), ...more }, quiet: true }));
+  if (items.pods.length > 0)
+    answers.push(await call(copyPods, { body: { pods: ids(items.pods), ...more }, quiet: true }));
+  refreshPlaces(items, targetnodeid);
+  return {
+    unprocessable: answers.flatMap(({ unprocessablePods }) => unprocessablePods),
+    goesOn: answers.some(({ operation }) => operation !== null),
+  };
+}
+
+export async function stack(source: string, target: string, versionText: string): Promise<void> {
+  await call(stackVersion, { params: { source, target }, body: { versionText }, quiet: true });
+  for (const id of [source, target])
+    void queryClient.invalidateQueries({ queryKey: ['pods', 'details', id] });
+}
+
+/** Back to where each of them stood. */
+export async function moveBack(items: Items): Promise<void> {
+  const places = new Map<string, { nodes: Items['nodes'][number][]; pods: Items['pods'][number][] }>();
+  const at = (id: string) => {
+    const place = places.get(id) ?? { nodes: [], pods: [] };
+    places.set(id, place);
+    return place;
+  };
+  for (const node of items.nodes) if (node.parentid) at(node.parentid).nodes.push(node);
+  for (const pod of items.pods) at(pod.nodeid).pods.push(pod);
+  for (const [target, part] of places) await move({ ...noItems, ...part }, target, 0);
+}
+
+/** The live connection tells everybody; whoever acted does not wait for it. Files follow by their own events. */
+function refreshPlaces({ nodes }: Items, target: string): void {
+  if (nodes.length === 0) return;
+  const places = new Set([target, ...nodes.map(({ parentid }) => parentid)]);
+  for (const id of places) void queryClient.invalidateQueries({ queryKey: ['nodes', 'children', id] });
+  void queryClient.invalidateQueries({ queryKey: ['nodes', 'details'] });
+}

@@ -1,0 +1,127 @@
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import type { Node } from '@rushes/contract/nodes';
+import { useEffect, useState } from 'react';
+import { type Refusal, refusalToTake } from '#features/nodes/widgets/drop-rules.ts';
+import type { PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
+import { useCan } from '#lib/access.ts';
+import { errorText } from '#lib/error-text.ts';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import type { Items } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { namedItems } from './counted.ts';
+import { ChooseDestination, useFolder } from './destination.tsx';
+import { homeOf, type Said } from './mutations.ts';
+import styles from './place-dialog.module.css';
+import { useArrange } from './use-arrange.ts';
+import { useSaid } from './use-said.ts';
+
+interface Props {
+  way: 'move' | 'copy';
+  items: Items;
+  /** Chosen already: dropped on, or pasted into. */
+  target?: { id: string; name: string } | undefined;
+  onClose: () => void;
+  /** They are no longer where they were. */
+  onLeft: (items: Items) => void;
+}
+
+const none: Said[] = [];
+
+/** Move and copy: where to, what to know before, and then it is done. */
+export function PlaceDialog({ way, items, target, onClose, onLeft }: Props) {
+  const { t } = useTranslation(['arranging', 'ui']);
+  const language = useLanguage();
+  const [chosen, setChosen] = useState<PickedFolder | null>(
+    target ? { ...target, type: NodeType.FOLDER } : null,
+  );
+  const [archive, setArchive] = useState(false);
+  const mayArchive = useCan('archive NodeAndPod');
+  const { data: place } = useFolder(way === 'copy' ? chosen?.id : undefined);
+  // Only archived copies may stand in an archived folder.
+  const forced = way === 'copy' && place !== undefined && place.archived !== ArchiveStatus.NOTARCHIVED;
+  const arrange = useArrange({ way, items, onClose, onLeft });
+  const { warnings, failure, busy } = arrange;
+  // What was dropped goes at once; only where there is something to know does anybody have to read.
+  const silent = target !== undefined && !warnings && failure === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was dropped
+  useEffect(() => {
+    if (target) void arrange.go(target, false);
+  }, []);
+  const said = useSaid(warnings ?? none);
+  const home = homeOf(items);
+  const { data: from } = useFolder(home);
+  const size = items.pods.reduce((sum, pod) => sum + pod.size, 0);
+  const lead = [size > 0 ? bytes(size, language) : '', from ? t('from', { name: from.name }) : '']
+    .filter(Boolean)
+    .join(' ');
+
+  function refuse(node: Node, above: readonly string[]): string | undefined {
+    const reason = refusalToTake(items, { ...node, above }, way === 'copy');
+    if (!reason) return undefined;
+    return t(`refusal.${wordsOf(reason, way, node.type)}`);
+  }
+
+  if (silent) return null;
+  return (
+    <Dialog
+      title={t(`${way}.title`, { items: namedItems(t, items) })}
+      lead={lead}
+      onClose={onClose}
+      onSubmit={() => chosen && void arrange.go(chosen, forced || archive)}
+      problem={failure === null ? null : errorText(failure)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" disabled={!chosen} loading={busy}>
+            {warnings ? t('ok') : t(`${way}.confirm`)}
+          </Button>
+        </>
+      }
+    >
+      <ChooseDestination
+        value={chosen}
+        home={target?.id ?? home}
+        onChange={(folder) => {
+          setChosen(folder);
+          arrange.forget();
+        }}
+        refuse={refuse}
+      />
+      {way === 'copy' && mayArchive && (
+        <div className={styles.archive}>
+          <Checkbox
+            label={t(forced ? 'copy.archiveForced' : 'copy.archive')}
+            checked={forced || archive}
+            disabled={forced}
+            onChange={(event) => setArchive(event.currentTarget.checked)}
+          />
+        </div>
+      )}
+      <div role="status">
+        {said.length > 0 && (
+          <div className={styles.warnings}>
+            <Notice tone="warning" title={t(`${way}.check`)}>
+              <ul className={styles.list}>
+                {said.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </Notice>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function wordsOf(reason: Refusal, way: 'move' | 'copy', type: NodeType) {
+  if (reason === 'itself') return way === 'copy' ? 'itselfCopied' : 'itself';
+  if (reason === 'kind' && type === NodeType.TENANT) return 'tenant';
+  return reason;
+}

@@ -1,0 +1,61 @@
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import type { PodItem } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { stack } from './mutations.ts';
+
+interface Props {
+  source: PodItem;
+  target: PodItem;
+  onClose: () => void;
+  /** No longer listed where they were: the newest version stands for the others. */
+  onLeft: (pods: readonly PodItem[]) => void;
+}
+
+/** One file dropped on another becomes its newest version; a word about it may be added. */
+export function StackDialog({ source, target, onClose, onLeft }: Props) {
+  const { t } = useTranslation(['arranging', 'ui']);
+  const form = useForm(
+    { versionText: '' },
+    {
+      check: () => ({}),
+      send: async ({ versionText }) => {
+        await stack(source.id, target.id, versionText.trim());
+        onLeft(source.nodeid === target.nodeid ? [target] : [target, source]);
+        showSnackbar({ text: t('stack.done', { name: target.name }), tone: 'success' });
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog
+      title={t('stack.title')}
+      lead={t('stack.lead', { source: source.name, target: target.name })}
+      onClose={onClose}
+      onSubmit={() => void form.submit()}
+      problem={form.failure === null ? null : errorText(form.failure)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t('stack.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('stack.text')}
+        placeholder={t('stack.placeholder')}
+        maxLength={191}
+        data-autofocus
+        {...form.field('versionText')}
+      />
+    </Dialog>
+  );
+}

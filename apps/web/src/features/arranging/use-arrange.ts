@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { countItems, type Items, noteOwnChange } from '#lib/items.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { namedItems } from './counted.ts';
+import { copy, move, moveBack, type Said } from './mutations.ts';
+import { showUnprocessable } from './unprocessable.ts';
+
+interface Given {
+  way: 'move' | 'copy';
+  items: Items;
+  onClose: () => void;
+  onLeft: (items: Items) => void;
+}
+
+interface Target {
+  id: string;
+  name: string;
+}
+
+/** Long enough to notice a slip and reach the button. */
+const UNDO_MS = 8000;
+
+/**
+ * The steps of a move: first only asked; what there is to know is shown, and the same button, now OK, does it. A copy
+ * needs no asking. Without anything to know, both are one step.
+ */
+export function useArrange({ way, items, onClose, onLeft }: Given) {
+  const { t } = useTranslation('arranging');
+  const [warnings, setWarnings] = useState<Said[] | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+
+  function undo() {
+    noteOwnChange(items);
+    moveBack(items).catch((error: unknown) => showError(errorText(error)));
+  }
+
+  async function moveTo(target: Target): Promise<boolean> {
+    if (!warnings) {
+      const said = await move(items, target.id, 1);
+      if (said.length > 0) {
+        setWarnings(said);
+        return false;
+      }
+    }
+    // Known as one's own before the news of it arrives.
+    noteOwnChange(items);
+    await move(items, target.id, 0);
+    onLeft(items);
+    showSnackbar({
+      text: t('move.done', { items: namedItems(t, items), name: target.name }),
+      tone: 'success',
+      duration: UNDO_MS,
+      action: { label: t('undo'), run: undo },
+    });
+    return true;
+  }
+
+  async function copyTo(target: Target, archive: boolean): Promise<boolean> {
+    const { unprocessable, goesOn } = await copy(items, target.id, archive ? 1 : 0);
+    const left = new Set(unprocessable.map(({ id }) => id));
+    const copied = { ...items, pods: items.pods.filter(({ id }) => !left.has(id)) };
+    const some = countItems(copied) > 0;
+    showUnprocessable(unprocessable, some);
+    if (!some) return true;
+    const said = { items: namedItems(t, copied), name: target.name };
+    showSnackbar({ text: t(goesOn ? 'copy.begun' : 'copy.done', said), tone: 'success' });
+    return true;
+  }
+
+  return {
+    warnings,
+    failure,
+    busy,
+    /** Another place: what was said about the one before no longer holds. */
+    forget: () => {
+      setWarnings(null);
+      setFailure(null);
+    },
+    go: async (target: Target, archive: boolean) => {
+      if (busy) return;
+      setBusy(true);
+      setFailure(null);
+      try {
+        if (await (way === 'move' ? moveTo(target) : copyTo(target, archive))) onClose();
+      } catch (error) {
+        setFailure(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

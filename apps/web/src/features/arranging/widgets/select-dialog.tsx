@@ -1,0 +1,115 @@
+import type { Node } from '@rushes/contract/nodes';
+import type { PodCard } from '@rushes/contract/pods';
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './select-dialog.module.css';
+import { SelectRows } from './select-rows.tsx';
+import { type Entry, useEntries } from './use-entries.ts';
+
+export type Selected =
+  | { kind: 'node'; node: Pick<Node, 'id' | 'name' | 'type'> }
+  | { kind: 'pod'; pod: PodCard };
+
+interface Props {
+  title: string;
+  lead?: string;
+  /** What may be chosen. Folders can be entered in any case. */
+  choose: 'folder' | 'pod' | 'either';
+  /** Where it opens; without it, at the access points. */
+  start?: string | undefined;
+  /** Why one cannot be chosen. */
+  refuse?: (entry: Selected) => string | undefined;
+  onSelect: (selected: Selected) => void;
+  onClose: () => void;
+}
+
+/** A folder or a file, looked for from the access points down: a double click enters, Back leads to the parent. */
+export function SelectDialog({ title, lead, choose, start, refuse, onSelect, onClose }: Props) {
+  const { t } = useTranslation(['arranging', 'ui']);
+  const [place, setPlace] = useState<string | null>(start ?? null);
+  const [chosen, setChosen] = useState<Entry | null>(null);
+  const { entries, here, parent, isPending, error, loadMore } = useEntries(place);
+
+  function go(to: string | null) {
+    setPlace(to);
+    setChosen(null);
+  }
+
+  const reasonOf = (entry: Entry): string | undefined => {
+    // Only entered, never chosen: nothing has to be said about it.
+    if (!mayBe(entry, choose)) return undefined;
+    return refuse?.(entry);
+  };
+  const selectable = chosen !== null && mayBe(chosen, choose) && reasonOf(chosen) === undefined;
+
+  function act(entry: Entry) {
+    if (entry.kind === 'node') go(entry.node.id);
+    else if (mayBe(entry, choose) && reasonOf(entry) === undefined) onSelect(entry);
+  }
+
+  return (
+    <Dialog
+      title={title}
+      lead={lead}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button disabled={!selectable} onClick={() => chosen && selectable && onSelect(chosen)}>
+            {t('select.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.bar}>
+        <IconButton
+          label={parent ? t('select.backTo', { name: parent.name }) : t('select.back')}
+          disabled={place === null}
+          onClick={() => go(parent?.id ?? null)}
+        >
+          <ChevronLeft size={16} strokeWidth={1.6} />
+        </IconButton>
+        <span className={styles.here} aria-live="polite">
+          {place === null ? t('select.top') : (here ?? '')}
+        </span>
+      </div>
+      <div className={styles.frame}>
+        {isPending && (
+          <div className={styles.over}>
+            <Skeleton rows={7} height={36} />
+          </div>
+        )}
+        {error !== null && (
+          <p className={styles.none} role="alert">
+            {errorText(error)}
+          </p>
+        )}
+        {!isPending && error === null && entries.length === 0 && (
+          <p className={styles.none}>{t('select.nothing')}</p>
+        )}
+        <SelectRows
+          key={place ?? 'top'}
+          label={here ?? t('select.top')}
+          entries={entries}
+          chosen={chosen?.id ?? null}
+          reasonOf={reasonOf}
+          onChoose={setChosen}
+          onAct={act}
+          onUp={() => place !== null && go(parent?.id ?? null)}
+          loadMore={loadMore}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const mayBe = (entry: Entry, choose: Props['choose']): boolean =>
+  choose === 'either' || (entry.kind === 'node') === (choose === 'folder');

@@ -1,0 +1,48 @@
+import type { Node } from '@rushes/contract/nodes';
+import { useNavigate } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { addWords } from '#lib/i18n.ts';
+import { closeCommand, useCommand } from '#lib/items.ts';
+import { expandNodes } from './tree-state.ts';
+
+/** Each comes with its words when it is asked for. */
+function part<P>(load: () => Promise<ComponentType<P>>) {
+  return lazy(async () => {
+    const said = chunk(() => addWords('node-dialogs'));
+    const component = await chunk(load);
+    await said;
+    return { default: component };
+  });
+}
+
+const CreateNodeDialog = part(async () => (await import('./node-dialogs/node-dialog.tsx')).CreateNodeDialog);
+const EditNodeDialog = part(async () => (await import('./node-dialogs/node-dialog.tsx')).EditNodeDialog);
+/** Making and editing clients, projects and folders, whoever asked for it. */
+export function NodeDialogs() {
+  const { command, turn } = useCommand();
+  const navigate = useNavigate();
+
+  function onCreated(created: Node) {
+    closeCommand();
+    if (created.parentid) expandNodes([created.parentid]);
+    void navigate({ to: '/node/$id', params: { id: created.id } });
+  }
+
+  return (
+    <Suspense>
+      {command?.name === 'create-node' && (
+        <CreateNodeDialog
+          key={turn}
+          type={command.type}
+          parent={command.parent}
+          onClose={closeCommand}
+          onCreated={onCreated}
+        />
+      )}
+      {command?.name === 'edit-node' && (
+        <EditNodeDialog key={turn} id={command.node.id} type={command.node.type} onClose={closeCommand} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,64 @@
+import { Globe } from 'lucide-react';
+import type { ChangeEvent } from 'react';
+import { countries } from '#lib/countries.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './node-dialog.module.css';
+import type { Field } from './node-form.ts';
+
+interface FieldProps {
+  name: Field;
+  value: string;
+  error: string | undefined;
+  ref: (input: HTMLInputElement | null) => void;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onBlur: () => void;
+}
+
+interface Props {
+  field: (name: Field) => FieldProps;
+  onCountry: (code: string) => void;
+}
+
+/** Where a client lives. Nothing of it is needed. */
+export function ClientFields({ field, onCountry }: Props) {
+  const { t } = useTranslation('node-dialogs');
+  const language = useLanguage();
+  const country = field('clientcountry');
+  const optional = { placeholder: t('create.optional'), maxLength: 191, autoComplete: 'off' };
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField {...field('clientaddressline1')} {...optional} label={t('client.address1')} />
+        <TextField {...field('clientaddressline2')} {...optional} label={t('client.address2')} />
+      </div>
+      <div className={styles.town}>
+        <TextField {...field('clientzipcode')} {...optional} label={t('client.zipcode')} maxLength={32} />
+        <TextField {...field('clientcity')} {...optional} label={t('client.city')} />
+        <div className={styles.country}>
+          <Select
+            label={t('client.country')}
+            value={country.value}
+            data={[
+              { value: '', label: t('client.noCountry') },
+              ...countries(language).map(({ code, name }) => ({ value: code, label: name })),
+            ]}
+            onChange={onCountry}
+            placeholder={t('create.optional')}
+            nothingFound={t('client.countryUnknown')}
+          />
+          {country.error && <p className={styles.wrong}>{country.error}</p>}
+        </div>
+      </div>
+      <TextField
+        {...field('clientwebsite')}
+        {...optional}
+        label={t('client.website')}
+        maxLength={2048}
+        inputMode="url"
+        leftSection={<Globe size={15} strokeWidth={1.6} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { NodeType } from '@rushes/contract/enums';
+import type { Node } from '@rushes/contract/nodes';
+
+// Nodes for tests: only what a test is about has to be said.
+export const nodeNamed = (id: string, name: string, more: Partial<Node> = {}): Node => ({
+  id,
+  tenantid: 't',
+  parentid: null,
+  name,
+  type: NodeType.FOLDER,
+  note: '',
+  teamonly: 0,
+  archived: 0,
+  projectstatus: null,
+  createdat: '2026-01-01T00:00:00Z',
+  deletedat: null,
+  subfoldersCount: 0,
+  podsCount: 0,
+  ...more,
+});

@@ -1,0 +1,94 @@
+import { type NodeSort, nodeSorts } from '@rushes/contract/nodes';
+import { ArrowDownUp, Check, ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { count as written } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import type { Items } from '#lib/items.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import styles from './panels.module.css';
+import { choosePanelSort, type PanelName, togglePanel, usePanelSort } from './tree-state.ts';
+import { useDrop } from './use-drop.ts';
+
+interface Props {
+  name: PanelName;
+  title: string;
+  open: boolean;
+  count?: number | undefined;
+  /** What was found keeps the order of the search. */
+  sortable?: boolean;
+  /** A head that can be dropped on: the root of the tree has no row of its own. */
+  drop?: { takes: (items: Items, copy: boolean) => boolean; drop: (items: Items, copy: boolean) => void };
+  children: ReactNode;
+}
+
+const nowhere = { takes: () => false, drop: () => {} };
+
+/** One panel of the accordion: its head, and what it holds while it is open. */
+export function Panel({ name, title, open, count, sortable = true, drop, children }: Props) {
+  const { t } = useTranslation('nodes');
+  const language = useLanguage();
+  const [sorting, setSorting] = useState(false);
+  const { over, handlers } = useDrop(drop ?? nowhere);
+  return (
+    <section className={styles.panel} data-open={open || undefined}>
+      <Menu opened={sorting} onChange={setSorting} width={200}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside opens the same menu */}
+        <div
+          className={styles.head}
+          data-over={drop ? over : undefined}
+          {...(drop ? handlers : {})}
+          onContextMenu={(event) => {
+            if (!sortable) return;
+            event.preventDefault();
+            setSorting(true);
+          }}
+        >
+          <h2>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={open}
+              onClick={() => togglePanel(name, open)}
+            >
+              <ChevronRight aria-hidden size={14} strokeWidth={1.6} className={styles.chevron} />
+              <span className={styles.title}>{title}</span>
+              {!open && count !== undefined && (
+                <span className={styles.count}>{written(count, language)}</span>
+              )}
+            </button>
+          </h2>
+          {sortable && (
+            <Menu.Target>
+              <IconButton label={t('sort.label', { panel: title })} size={24} className={styles.sort}>
+                <ArrowDownUp size={14} strokeWidth={1.6} />
+              </IconButton>
+            </Menu.Target>
+          )}
+        </div>
+        {sortable && <SortMenu panel={name} />}
+      </Menu>
+      {open && <div className={styles.body}>{children}</div>}
+    </section>
+  );
+}
+
+function SortMenu({ panel }: { panel: PanelName }) {
+  const { t } = useTranslation('nodes');
+  const sort = usePanelSort(panel);
+  return (
+    <Menu.Dropdown>
+      {nodeSorts.map((choice: NodeSort) => (
+        <Menu.Item
+          key={choice}
+          role="menuitemradio"
+          aria-checked={choice === sort}
+          rightSection={choice === sort ? <Check size={14} strokeWidth={1.6} /> : null}
+          onClick={() => choosePanelSort(panel, choice)}
+        >
+          {t(`sort.${choice}`)}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  );
+}

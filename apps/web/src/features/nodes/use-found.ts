@@ -1,0 +1,33 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { SEARCH_MIN } from '@rushes/contract/search';
+import { useQuery } from '@tanstack/react-query';
+import { pageQuery, type Source } from './queries.ts';
+import { useTreeState } from './tree-state.ts';
+
+/** One asks when typing pauses, not after each letter. */
+const TYPING_MS = 200;
+
+interface Found {
+  source: Source;
+  /** There is something to show. */
+  any: boolean;
+  /** What to say under the box instead. */
+  says: 'short' | 'none' | null;
+  error: unknown;
+}
+
+export function useFound(root: string): Found {
+  const typed = useTreeState((state) => state.query)
+    .normalize('NFC')
+    .trim();
+  const [paused] = useDebouncedValue(typed, TYPING_MS);
+  // Cleared at once, found after a pause.
+  const q = typed === '' ? '' : paused;
+  const long = Array.from(q).length >= SEARCH_MIN;
+  const source: Source = { from: 'found', id: root, q };
+  const { data, error, isFetching } = useQuery({ ...pageQuery(source), enabled: long });
+  const any = long && (data?.nodes.length ?? 0) > 0;
+  const none = long && !any && !isFetching && !error && q === typed;
+  const short = typed !== '' && Array.from(typed).length < SEARCH_MIN;
+  return { source, any, says: short ? 'short' : none ? 'none' : null, error: long ? error : null };
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useCan } from '#lib/access.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Popover } from '#ui/popover.tsx';
+import { paramsOf } from './notice.ts';
+import styles from './notification-list.module.css';
+import { NotificationRow } from './notification-row.tsx';
+import { OperationRow } from './operation-row.tsx';
+import { markSeen, PAGE, useNotifications, useOperations } from './queries.ts';
+import { useNoticeWords } from './use-notice-words.ts';
+
+interface Props {
+  tenantId: string;
+  /** How many were new when the bell was pressed. */
+  unseen: number;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** What is under way, and what the user was told: five, and five more on demand. */
+export function NotificationList({ tenantId, unseen, anchor, onClose }: Props) {
+  const { t } = useTranslation('notifications');
+  const client = useQueryClient();
+  const admin = useCan('control TenantConfiguration');
+  const list = useNotifications(tenantId);
+  const { data: operations } = useOperations();
+  const [fresh, setFresh] = useState(unseen);
+
+  // What arrives while the list is open has been seen too, and still stands out.
+  useEffect(() => {
+    if (unseen === 0) return;
+    setFresh((before) => Math.max(before, unseen));
+    void markSeen(client).catch(() => {});
+  }, [unseen, client]);
+
+  const notifications = useMemo(
+    () => list.data?.pages.flatMap((page) => page.notifications) ?? [],
+    [list.data],
+  );
+  const messages = useMemo(
+    () => [
+      ...notifications.map((one) => ({ ...one, params: paramsOf(one.params) })),
+      ...(operations ?? []).map(({ id, code, name }) => ({ id, code, params: { name }, content: name })),
+    ],
+    [notifications, operations],
+  );
+  const words = useNoticeWords(messages);
+  const nothing = list.isSuccess && notifications.length === 0 && (operations?.length ?? 0) === 0;
+
+  return (
+    <Popover label={t('title')} width={400} anchor={anchor} onClose={onClose}>
+      <div className={styles.head}>
+        <h2>{t('title')}</h2>
+        {fresh > 0 && <span className={styles.fresh}>{t('fresh', { count: fresh })}</span>}
+      </div>
+      <div className={styles.list}>
+        {operations?.map((operation) => (
+          <OperationRow key={operation.id} operation={operation} words={words.get(operation.id)} />
+        ))}
+        {list.isPending && <Waiting />}
+        {list.isError && <p className={styles.empty}>{errorText(list.error)}</p>}
+        {nothing && <p className={styles.empty}>{t('empty')}</p>}
+        {notifications.map((notification, index) => (
+          <NotificationRow
+            key={notification.id}
+            notification={notification}
+            words={words.get(notification.id)}
+            fresh={index < fresh}
+            admin={admin}
+            onChosen={onClose}
+          />
+        ))}
+      </div>
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className={styles.more}
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('more', { count: PAGE })}
+        </button>
+      )}
+    </Popover>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation('notifications');
+  return (
+    <div role="status" aria-label={t('loading')}>
+      {[220, 180, 240, 160, 200].map((width) => (
+        <div key={width} className={styles.row}>
+          <span className={styles.well} />
+          <span className={styles.bone} style={{ width }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Operation } from '@rushes/contract/arranging';
+import type { Notification } from '@rushes/contract/notifications';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { live } from './live.ts';
+import { paramsOf, placeOf } from './notice.ts';
+import { notificationKeys, writeOperation } from './queries.ts';
+import { when } from './when.ts';
+
+const notification = (more: Partial<Notification>): Notification => ({
+  id: 'n',
+  tenantId: 't',
+  code: 'NM33',
+  params: '{}',
+  content: '',
+  type: 1,
+  podid: null,
+  nodeid: null,
+  createdat: '2026-03-09T12:00:00Z',
+  ...more,
+});
+
+describe('a notification', () => {
+  it('leads to its file, else to its folder', () => {
+    expect(placeOf(notification({ podid: 'p', nodeid: 'f' }), false)).toEqual({ to: 'pod', id: 'p' });
+    expect(placeOf(notification({ nodeid: 'f' }), false)).toEqual({ to: 'node', id: 'f' });
+    expect(placeOf(notification({}), true)).toBeNull();
+  });
+
+  it('of a limit leads administrators to the plans, and nobody else anywhere [Y263]', () => {
+    const limit = notification({ code: 'reached-storage-limit', type: 2, nodeid: 'f' });
+    expect(placeOf(limit, true)).toEqual({ to: 'plans' });
+    expect(placeOf(limit, false)).toBeNull();
+  });
+
+  it('has words even when its parameters cannot be read', () => {
+    expect(paramsOf('{"name":"A","percentage":80}')).toEqual({ name: 'A', percentage: 80 });
+    expect([paramsOf('no json'), paramsOf('null'), paramsOf('')]).toEqual([{}, {}, {}]);
+  });
+
+  it('says when in as few letters as it can', () => {
+    const now = new Date(2026, 2, 9, 15, 0).getTime();
+    const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+    const en = (minutes: number) => when(ago(minutes), 'en', now);
+    expect([en(0), en(2), en(90), en(16 * 60), en(3 * 24 * 60)]).toEqual([
+      { say: 'when.now' },
+      { say: 'when.minutes', count: 2 },
+      { say: 'when.hours', count: 1 },
+      { say: 'when.yesterday' },
+      { date: '6 March' },
+    ]);
+    expect(when(ago(3 * 24 * 60), 'nl', now)).toEqual({ date: '6 maart' });
+    // A clock that runs behind the server's.
+    expect(en(-5)).toEqual({ say: 'when.now' });
+  });
+});
+
+describe('long work', () => {
+  const work = (id: string, done: number): Operation => ({
+    id,
+    code: 'AM17',
+    name: 'Folder',
+    nodeid: null,
+    total: 10,
+    done,
+  });
+
+  it('keeps its place while it goes on, comes last when it is new, and leaves when it ends', () => {
+    const both = [work('a', 1), work('b', 1)];
+    expect(writeOperation(both, work('a', 5))).toEqual([work('a', 5), work('b', 1)]);
+    expect(writeOperation(both, work('c', 0))).toHaveLength(3);
+    expect(writeOperation(both, { ...work('a', 10), ended: true })).toEqual([work('b', 1)]);
+    // Nobody has looked yet: the list is asked for when somebody does.
+    expect(writeOperation(undefined, work('a', 5))).toBeUndefined();
+  });
+});
+
+describe('the bell, live [AB302]', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is asked at once, then at most every three seconds; the list every time', () => {
+    const client = new QueryClient();
+    const asked = vi.spyOn(client, 'invalidateQueries');
+    const count = (key: readonly string[]) =>
+      asked.mock.calls.filter(([filters]) => filters?.queryKey === key).length;
+    const tell = () => live['notifications.changed']?.(client, {});
+    tell();
+    expect(count(notificationKeys.info)).toBe(1);
+    vi.advanceTimersByTime(500);
+    for (let times = 0; times < 5; times += 1) tell();
+    expect(count(notificationKeys.info)).toBe(1);
+    vi.advanceTimersByTime(2499);
+    expect(count(notificationKeys.info)).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(count(notificationKeys.info)).toBe(2);
+    expect(count(notificationKeys.lists)).toBe(6);
+  });
+});

@@ -1,0 +1,57 @@
+import { listOperations, type Operation } from '@rushes/contract/arranging';
+import { listNotifications, markNotificationsSeen, notificationsInfo } from '@rushes/contract/notifications';
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+
+export const notificationKeys = {
+  info: ['notifications', 'info'] as const,
+  lists: ['notifications', 'list'] as const,
+  operations: ['notifications', 'operations'] as const,
+};
+
+/** Five at a time. */
+export const PAGE = 5;
+
+export const useNotificationsInfo = () =>
+  useQuery({
+    queryKey: notificationKeys.info,
+    queryFn: ({ signal }) => call(notificationsInfo, { signal, quiet: true }),
+  });
+
+export const useNotifications = (tenantId: string) =>
+  useInfiniteQuery({
+    queryKey: [...notificationKeys.lists, tenantId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listNotifications, {
+        params: { id: tenantId },
+        query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  });
+
+export const useOperations = () =>
+  useQuery({
+    queryKey: notificationKeys.operations,
+    queryFn: async ({ signal }) => (await call(listOperations, { signal, quiet: true })).operations,
+  });
+
+/** Opening the list is seeing it: the bell is quiet in every tab. */
+export async function markSeen(client: QueryClient): Promise<void> {
+  const info = await call(markNotificationsSeen, { quiet: true });
+  client.setQueryData(notificationKeys.info, info);
+}
+
+/** Progress as it is told; what has ended leaves the list. */
+export function writeOperation(
+  operations: Operation[] | undefined,
+  { ended, ...operation }: Operation & { ended?: true },
+): Operation[] | undefined {
+  if (!operations) return operations;
+  const others = operations.filter(({ id }) => id !== operation.id);
+  if (ended) return others;
+  const at = operations.findIndex(({ id }) => id === operation.id);
+  return at < 0 ? [...others, operation] : operations.with(at, operation);
+}

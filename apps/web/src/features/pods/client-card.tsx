@@ -1,0 +1,44 @@
+import type { NodeDetails } from '@rushes/contract/nodes';
+import { Globe, MapPin } from 'lucide-react';
+import { locale } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { addressLine, websiteOf } from './client-address.ts';
+import styles from './client-card.module.css';
+
+/** Who the client is: logo, address, website. Nothing at all while nothing is known. */
+export function ClientCard({ node }: { node: NodeDetails }) {
+  const { t } = useTranslation('pods');
+  const language = useLanguage();
+  const address = addressLine(node, locale(language));
+  const website = websiteOf(node.clientwebsite);
+  if (!node.clientlogourl && !address && !website) return null;
+  return (
+    <section aria-label={t('client.label')} className={styles.card}>
+      {node.clientlogourl && (
+        <img
+          src={node.clientlogourl}
+          alt={t('client.logo', { name: node.name })}
+          width={40}
+          height={40}
+          className={styles.logo}
+        />
+      )}
+      <div className={styles.facts}>
+        {address && (
+          <p className={styles.fact}>
+            <MapPin size={12} strokeWidth={1.6} aria-hidden />
+            <span>{address}</span>
+          </p>
+        )}
+        {website && (
+          <p className={styles.fact}>
+            <Globe size={12} strokeWidth={1.6} aria-hidden />
+            <a href={website.href} target="_blank" rel="noopener noreferrer" className={styles.link}>
+              {website.shown}
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { GoneReason } from '@rushes/contract/live';
+import type { Pod } from '@rushes/contract/pods';
+import { FileX, FolderInput, Lock, Trash2 } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { FolderState } from '../folder-state.tsx';
+import styles from './file-gone.module.css';
+import { forgetMove } from './viewed-pod.ts';
+
+const icons = { deleted: Trash2, moved: FolderInput, hidden: Lock };
+
+interface Props {
+  pod: Pod;
+  /** Where it stood, when that is still there. */
+  folder: { id: string; name: string } | undefined;
+  reason: GoneReason;
+}
+
+/** It went while somebody was looking at it: what happened, and where to go on. */
+export function FileGone({ pod, folder, reason }: Props) {
+  const { t } = useTranslation('file-view');
+  return (
+    <FolderState
+      icon={icons[reason] ?? FileX}
+      title={t(`gone.${reason}.title`)}
+      text={t(`gone.${reason}.text`, { name: pod.name })}
+    >
+      {folder ? (
+        <LinkButton to="/node/$id" params={{ id: folder.id }} variant="default">
+          {t('gone.folder', { name: folder.name })}
+        </LinkButton>
+      ) : (
+        <LinkButton to="/" variant="default">
+          {t('goHome')}
+        </LinkButton>
+      )}
+    </FolderState>
+  );
+}
+
+/** It stands in another folder now, and is still in sight: nothing on the page has to stop for it. */
+export function MovedNotice({ folder }: { folder: string }) {
+  const { t } = useTranslation('file-view');
+  return (
+    <div role="status" className={styles.notice}>
+      <FolderInput aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+      <p>{t('moved.text', { name: folder })}</p>
+      <Button variant="subtle" onClick={forgetMove}>
+        {t('moved.ok')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Pod } from '@rushes/contract/pods';
+import { Archive, ArchiveRestore, Copy, Ellipsis, FolderInput, Layers, Link, Trash2 } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { podPath } from '../item-actions.ts';
+import { podItem, possibleFor, type Rights } from '../item-rights.ts';
+import styles from './file-menu.module.css';
+import { cardOf } from './media-of.ts';
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** What can be done with the file on the page; the same as with its card in the folder. */
+export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rights; large?: boolean }) {
+  const { t } = useTranslation('file-view');
+  const item = podItem(cardOf(pod));
+  const items = { nodes: [], pods: [item] };
+  const possible = possibleFor(items, rights);
+  // An older version goes where its newest goes.
+  const head = pod.parentpodid === null;
+
+  function copyLink() {
+    navigator.clipboard
+      .writeText(new URL(podPath(pod.id), location.href).href)
+      .then(() => showSnackbar({ text: t('menu.linkCopied'), tone: 'success' }))
+      .catch(() => showError(t('menu.linkNotCopied')));
+  }
+
+  return (
+    <Menu width={224}>
+      <Menu.Target>
+        <IconButton label={t('menu.label')} size={large ? 40 : 32}>
+          <Ellipsis size={large ? 18 : 16} strokeWidth={1.6} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {head && possible.move && (
+          <Menu.Item leftSection={<FolderInput {...icon} />} onClick={() => ask({ name: 'move', items })}>
+            {t('menu.move')}
+          </Menu.Item>
+        )}
+        {head && possible.copy && (
+          <Menu.Item leftSection={<Copy {...icon} />} onClick={() => ask({ name: 'copy', items })}>
+            {t('menu.copy')}
+          </Menu.Item>
+        )}
+        {head && possible.move && (
+          <Menu.Item
+            leftSection={<Layers {...icon} />}
+            onClick={() => ask({ name: 'add-version', source: item })}
+          >
+            {t('menu.addVersion')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Link {...icon} />} onClick={copyLink}>
+          {t('menu.copyLink')}
+        </Menu.Item>
+        {(possible.archive || possible.unarchive || possible.remove) && <Menu.Divider />}
+        {possible.archive && (
+          <Menu.Item leftSection={<Archive {...icon} />} onClick={() => ask({ name: 'archive', items })}>
+            {t('menu.archive')}
+          </Menu.Item>
+        )}
+        {possible.unarchive && (
+          <Menu.Item
+            leftSection={<ArchiveRestore {...icon} />}
+            onClick={() => ask({ name: 'unarchive', items })}
+          >
+            {t('menu.unarchive')}
+          </Menu.Item>
+        )}
+        {possible.remove && (
+          <Menu.Item
+            className={styles.danger!}
+            leftSection={<Trash2 {...icon} />}
+            onClick={() => ask({ name: 'delete', items })}
+          >
+            {t('menu.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,45 @@
+import type { BadgeStatus } from '@rushes/contract/enums';
+import { type Pod, renamePod, setBadgeStatus, setPodNote, setPodTeamOnly } from '@rushes/contract/pods';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { showError } from '#ui/snackbar.tsx';
+import { podKeys } from '../queries.ts';
+import { refreshSoon } from '../refresh-soon.ts';
+
+export type PodChange =
+  | { name: string }
+  | { note: string }
+  | { badgestatus: BadgeStatus }
+  | { teamonly: 0 | 1 };
+
+async function send(id: string, change: PodChange): Promise<Pod> {
+  const params = { id };
+  if ('name' in change) return (await call(renamePod, { params, body: change, quiet: true })).pod;
+  if ('note' in change) return (await call(setPodNote, { params, body: change, quiet: true })).pod;
+  if ('teamonly' in change) return (await call(setPodTeamOnly, { params, body: change, quiet: true })).pod;
+  return (await call(setBadgeStatus, { params, body: change, quiet: true })).pod;
+}
+
+/** The change stands at once; when the server refuses, what was there comes back with the reason. */
+export function useChangePod(pod: Pod) {
+  const client = useQueryClient();
+  const key = podKeys.pod(pod.id);
+  return useMutation({
+    mutationFn: (change: PodChange) => send(pod.id, change),
+    onMutate: (change) => {
+      const before = client.getQueryData<Pod>(key);
+      client.setQueryData<Pod>(key, (known) => known && { ...known, ...change });
+      return { before };
+    },
+    onSuccess: (changed) => {
+      client.setQueryData<Pod>(key, changed);
+      refreshSoon(client, pod.id, pod.nodeid);
+      void client.invalidateQueries({ queryKey: ['pods', 'logs', pod.id] });
+    },
+    onError: (error, _, context) => {
+      client.setQueryData<Pod>(key, context?.before);
+      showError(errorText(error));
+    },
+  });
+}

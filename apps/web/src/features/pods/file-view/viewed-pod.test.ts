@@ -1,0 +1,38 @@
+import { podChanged } from '@rushes/contract/pods';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { noItems, noteOwnChange } from '#lib/items.ts';
+import { live, newsOf, setViewedPod, useViewedPod } from './viewed-pod.ts';
+
+const viewed = { id: 'clip', folders: ['studio', 'film', 'edits'] };
+
+test('the viewed file was deleted, hidden, or moved out of sight or within it [L140]', () => {
+  expect(newsOf(viewed, { id: 'clip', gone: 'deleted' }, 'pod')).toEqual({ gone: 'deleted' });
+  expect(newsOf(viewed, { id: 'clip', gone: 'hidden' }, 'pod')).toEqual({ gone: 'hidden' });
+  expect(newsOf(viewed, { id: 'clip', from: 'edits' }, 'pod')).toEqual({ gone: null, moved: true });
+});
+
+test('it goes with the folder it stands in, and with any above [L140]', () => {
+  expect(newsOf(viewed, { id: 'film', gone: 'deleted' }, 'node')).toEqual({ gone: 'deleted' });
+  expect(newsOf(viewed, { id: 'film' }, 'node')).toBeNull();
+  expect(newsOf(viewed, { id: 'sound', gone: 'deleted' }, 'node')).toBeNull();
+  expect(newsOf(null, { id: 'film', gone: 'deleted' }, 'node')).toBeNull();
+});
+
+test('whoever did it is not told; another file begins with a clean slate', () => {
+  const client = new QueryClient();
+  const tell = (data: object) => live[podChanged.name]!(client, data);
+  setViewedPod(viewed);
+  noteOwnChange({
+    ...noItems,
+    pods: [{ id: 'clip', name: '', nodeid: '', size: 0, teamonly: 0, archived: 0 }],
+  });
+  tell({ id: 'clip', gone: 'deleted' });
+  expect(useViewedPod.getState().gone).toBeNull();
+  setViewedPod({ ...viewed, id: 'other' });
+  tell({ id: 'other', gone: 'deleted' });
+  expect(useViewedPod.getState().gone).toBe('deleted');
+  tell({ id: 'other' });
+  expect(useViewedPod.getState().gone).toBeNull();
+  setViewedPod(null);
+});

@@ -1,0 +1,100 @@
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Download,
+  Ellipsis,
+  FolderInput,
+  type LucideIcon,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { countItems } from '#lib/items.ts';
+import type { FolderDeeds } from '../use-folder-deeds.ts';
+import styles from './action-bar.module.css';
+
+interface Props {
+  deeds: FolderDeeds;
+  /** The upload dock stands in the corner: the bar moves out of its way. */
+  beside: boolean;
+  /** Phones have no right-click: the rest of the menu opens from here. */
+  onMore: (x: number, y: number) => void;
+  onClear: () => void;
+}
+
+export function ActionBar({ deeds, beside, onMore, onClear }: Props) {
+  const { t } = useTranslation('folder-tools');
+  const language = useLanguage();
+  const { items, possible } = deeds;
+  const size = items.pods.reduce((sum, pod) => sum + pod.size, 0);
+  const actions: [key: 'move' | 'copy' | 'download' | 'archive' | 'unarchive', icon: LucideIcon][] = [
+    ['move', FolderInput],
+    ['copy', Copy],
+    ['download', Download],
+    ['archive', Archive],
+    ['unarchive', ArchiveRestore],
+  ];
+  const shown = actions.filter(([key]) => possible[key]);
+  return (
+    <div className={styles.place} data-beside={beside || undefined}>
+      <div className={styles.bar} role="toolbar" aria-label={t('bar.label')}>
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label={t('bar.clear')}
+          title={t('bar.clear')}
+          onClick={onClear}
+        >
+          <X size={16} strokeWidth={1.6} aria-hidden />
+        </button>
+        <span className={styles.count} role="status">
+          {t('bar.selected', { count: countItems(items) })}
+        </span>
+        {items.pods.length > 0 && <span className={styles.size}>{bytes(size, language)}</span>}
+        {shown.length > 0 && <span className={styles.line} />}
+        {shown.map(([key, Icon]) => (
+          <button
+            key={key}
+            type="button"
+            className={styles.action}
+            aria-label={t(`bar.${key}`)}
+            title={t(`bar.${key}`)}
+            onClick={() => deeds[key]()}
+          >
+            <Icon size={16} strokeWidth={1.6} aria-hidden />
+            <span>{t(`bar.${key}`)}</span>
+          </button>
+        ))}
+        {possible.remove && (
+          <>
+            <span className={styles.line} />
+            <button
+              type="button"
+              className={styles.action}
+              aria-label={t('bar.delete')}
+              title={t('bar.delete')}
+              onClick={() => deeds.remove()}
+            >
+              <Trash2 size={16} strokeWidth={1.6} aria-hidden />
+              <span>{t('bar.delete')}</span>
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          className={`${styles.icon} ${styles.rest}`}
+          aria-label={t('bar.more')}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, top } = event.currentTarget.getBoundingClientRect();
+            onMore(left, top);
+          }}
+        >
+          <Ellipsis size={16} strokeWidth={1.6} aria-hidden />
+        </button>
+      </div>
+    </div>
+  );
+}

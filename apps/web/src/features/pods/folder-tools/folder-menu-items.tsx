@@ -1,0 +1,66 @@
+import { Archive, ArchiveRestore, Copy, FolderInput, Info, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { ask, type NodeItem } from '#lib/items.ts';
+import { Menu } from '#ui/menu.tsx';
+import type { Possible } from '../item-rights.ts';
+import styles from './item-menu.module.css';
+
+interface Props {
+  node: NodeItem;
+  possible: Possible;
+  archived: boolean;
+}
+
+const icon = { size: 16, strokeWidth: 1.6 } as const;
+
+export function FolderMenuItems({ node, possible, archived }: Props) {
+  const { t } = useTranslation('folder-tools');
+  const items = { nodes: [node], pods: [] };
+  return (
+    <>
+      {possible.rename && !archived && (
+        <Menu.Item leftSection={<Pencil {...icon} />} onClick={() => ask({ name: 'edit-node', node })}>
+          {t('menu.edit')}
+        </Menu.Item>
+      )}
+      {possible.move && (
+        <Menu.Item leftSection={<FolderInput {...icon} />} onClick={() => ask({ name: 'move', items })}>
+          {t('menu.move')}
+        </Menu.Item>
+      )}
+      {possible.copy && (
+        <Menu.Item leftSection={<Copy {...icon} />} onClick={() => ask({ name: 'copy', items })}>
+          {t('menu.copy')}
+        </Menu.Item>
+      )}
+      {possible.archive && (
+        <Menu.Item leftSection={<Archive {...icon} />} onClick={() => ask({ name: 'archive', items })}>
+          {t('menu.archive')}
+        </Menu.Item>
+      )}
+      {possible.unarchive && (
+        <Menu.Item
+          leftSection={<ArchiveRestore {...icon} />}
+          onClick={() => ask({ name: 'unarchive', items })}
+        >
+          {t('menu.unarchive')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<Info {...icon} />} onClick={() => ask({ name: 'properties', node })}>
+        {t('menu.properties')}
+      </Menu.Item>
+      {possible.remove && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            className={styles.danger}
+            leftSection={<Trash2 {...icon} />}
+            onClick={() => ask({ name: 'delete', items })}
+          >
+            {t('menu.delete')}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}

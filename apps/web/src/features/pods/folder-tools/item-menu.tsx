@@ -1,0 +1,114 @@
+import { BadgeStatus } from '@rushes/contract/enums';
+import type { NodeDetails } from '@rushes/contract/nodes';
+import type { PodCard } from '@rushes/contract/pods';
+import { Check } from 'lucide-react';
+import { Fragment } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Menu } from '#ui/menu.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import { badgeKeys } from '../display.ts';
+import type { Rights } from '../item-rights.ts';
+import type { FolderDeeds } from '../use-folder-deeds.ts';
+import styles from './item-menu.module.css';
+import { type MenuEntry, useMenuEntries } from './menu-entries.tsx';
+
+export interface MenuPlace {
+  /** For what is chosen, for its badge alone, or for the folder where nothing is chosen. */
+  kind: 'item' | 'badge' | 'folder';
+  id: string;
+  x: number;
+  y: number;
+}
+
+export interface ItemMenuProps {
+  place: MenuPlace;
+  deeds: FolderDeeds;
+  podsById: ReadonlyMap<string, PodCard>;
+  rights: Rights;
+  here: NodeDetails;
+  onKind: (kind: MenuPlace['kind']) => void;
+  onClose: () => void;
+  onPreview: () => void;
+  onRename: () => void;
+  onRetry: (pod: PodCard) => void;
+  onSelectAll: () => void;
+  onShortcuts: () => void;
+  onUpload: (folder: { id: string; name: string }) => void;
+}
+
+/** One menu for the whole folder, put where the pointer or the focused item is. */
+export function ItemMenu(props: ItemMenuProps) {
+  const { place, onClose } = props;
+  const { t } = useTranslation('folder-tools');
+  const groups = useMenuEntries(props);
+  return (
+    <Menu
+      // Another place or another kind is another menu: it opens anew there.
+      key={`${place.kind} ${place.x} ${place.y}`}
+      opened
+      onChange={(opened) => !opened && onClose()}
+      position="bottom-start"
+      offset={0}
+      width={place.kind === 'badge' ? 176 : 232}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('bar.label')}
+          className={styles.target}
+          style={{ left: place.x, top: place.y }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {place.kind === 'badge' ? <BadgeItems {...props} /> : <Groups groups={groups} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Groups({ groups }: { groups: readonly (readonly MenuEntry[])[] }) {
+  return groups.map((group, index) => (
+    <Fragment key={group[0]?.key}>
+      {index > 0 && <Menu.Divider />}
+      {group.map(({ key, icon: Icon, words, keys, run, danger, stays }) => (
+        <Menu.Item
+          key={key}
+          leftSection={<Icon size={16} strokeWidth={1.6} />}
+          rightSection={keys && <kbd className={styles.key}>{keys}</kbd>}
+          closeMenuOnClick={!stays}
+          {...(danger ? { className: styles.danger } : {})}
+          onClick={run}
+        >
+          {words}
+        </Menu.Item>
+      ))}
+    </Fragment>
+  ));
+}
+
+function BadgeItems({ deeds, podsById }: ItemMenuProps) {
+  const { t } = useTranslation('pods');
+  const { t: tools } = useTranslation('folder-tools');
+  const given = new Set(deeds.items.pods.map(({ id }) => podsById.get(id)?.badgestatus));
+  return Object.values(BadgeStatus).map((badge) => {
+    const chosen = given.size === 1 && given.has(badge);
+    const name = badgeKeys[badge];
+    return (
+      <Menu.Item
+        key={badge}
+        role="menuitemradio"
+        aria-checked={chosen}
+        leftSection={
+          <span className={styles.dot}>
+            <StatusDot status={badge} />
+          </span>
+        }
+        rightSection={chosen ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null}
+        onClick={() => deeds.badge(badge)}
+      >
+        {name ? t(`badge.${name}`) : tools('noStatus')}
+      </Menu.Item>
+    );
+  });
+}

@@ -1,0 +1,215 @@
+import { NodeType } from '@rushes/contract/enums';
+import {
+  Archive,
+  ArchiveRestore,
+  CircleDot,
+  ClipboardPaste,
+  Copy,
+  Download,
+  ExternalLink,
+  Eye,
+  FolderInput,
+  FolderPlus,
+  Info,
+  Keyboard,
+  Link as LinkIcon,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  Pencil,
+  RotateCw,
+  Settings2,
+  SquareCheckBig,
+  Trash2,
+  Upload,
+} from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { ask, countItems } from '#lib/items.ts';
+import { useClipboard } from '../clipboard.ts';
+import { displayOf, mayChange } from '../display.ts';
+import type { ItemMenuProps } from './item-menu.tsx';
+import { keyNames } from './key-names.ts';
+
+export interface MenuEntry {
+  key: string;
+  icon: LucideIcon;
+  words: string;
+  /** The shortcut, as it is written on keys. */
+  keys?: string | undefined;
+  run: () => void;
+  danger?: boolean;
+  /** It leads to another menu in the same place. */
+  stays?: boolean;
+}
+
+/** Up to four groups: look at it, arrange it, take it along, and what changes who may see it or where it lies. */
+export function useMenuEntries(props: ItemMenuProps): MenuEntry[][] {
+  const item = useItemGroups(props);
+  const folder = useFolderGroups(props);
+  return (props.place.kind === 'folder' ? folder : item).filter((group) => group.length > 0);
+}
+
+const entries = (...all: (MenuEntry | false | null | undefined)[]): MenuEntry[] =>
+  all.filter((entry) => entry !== false && entry !== null && entry !== undefined);
+
+function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
+  const { t } = useTranslation('folder-tools');
+  const { deeds, podsById, rights, onPreview, onRename, onRetry, onKind, onUpload } = props;
+  const { items, possible } = deeds;
+  const count = countItems(items);
+  const single = count === 1;
+  const folder = single ? items.nodes[0] : undefined;
+  const pod = single && items.pods[0] ? podsById.get(items.pods[0].id) : undefined;
+  const open = folder?.archived === 0;
+  const keys = keyNames();
+  return [
+    entries(
+      {
+        key: 'open',
+        icon: ExternalLink,
+        words: t('menu.open'),
+        keys: `${keys.ctrl}↵`,
+        run: () => deeds.open(true),
+      },
+      pod !== undefined &&
+        mayChange(pod) && {
+          key: 'preview',
+          icon: Eye,
+          words: t('menu.preview'),
+          keys: t('key.space'),
+          run: onPreview,
+        },
+      open &&
+        rights.upload && {
+          key: 'upload',
+          icon: Upload,
+          words: t('menu.upload'),
+          run: () => onUpload(folder),
+        },
+      open &&
+        rights.control && {
+          key: 'new',
+          icon: FolderPlus,
+          words: t('menu.newFolder'),
+          run: () =>
+            ask({ name: 'create-node', type: NodeType.FOLDER, parent: { id: folder.id, name: folder.name } }),
+        },
+      rights.control &&
+        pod !== undefined &&
+        displayOf(pod).retry && {
+          key: 'retry',
+          icon: RotateCw,
+          words: t('menu.retry'),
+          run: () => onRetry(pod),
+        },
+    ),
+    entries(
+      possible.rename && { key: 'rename', icon: Pencil, words: t('menu.rename'), keys: 'F2', run: onRename },
+      possible.rename &&
+        folder !== undefined && { key: 'edit', icon: Settings2, words: t('menu.edit'), run: deeds.edit },
+      possible.move && { key: 'move', icon: FolderInput, words: t('menu.move'), keys: 'M', run: deeds.move },
+      possible.copy && {
+        key: 'copy',
+        icon: Copy,
+        words: t('menu.copy'),
+        keys: `${keys.shift}M`,
+        run: deeds.copy,
+      },
+    ),
+    entries(
+      single && { key: 'link', icon: LinkIcon, words: t('menu.copyLink'), keys: 'L', run: deeds.copyLink },
+      possible.download && {
+        key: 'download',
+        icon: Download,
+        words: t('menu.download'),
+        keys: 'D',
+        run: deeds.download,
+      },
+      possible.badge && {
+        key: 'badge',
+        icon: CircleDot,
+        words: t('menu.badge'),
+        run: () => onKind('badge'),
+        stays: true,
+      },
+      folder !== undefined && {
+        key: 'properties',
+        icon: Info,
+        words: t('menu.properties'),
+        run: deeds.properties,
+      },
+    ),
+    entries(
+      possible.teamOnly !== null && {
+        key: 'team',
+        icon: possible.teamOnly === 1 ? Lock : LockOpen,
+        words: t(possible.teamOnly === 1 ? 'menu.makeTeamOnly' : 'menu.makePublic'),
+        run: deeds.teamOnly,
+      },
+      possible.archive && { key: 'archive', icon: Archive, words: t('menu.archive'), run: deeds.archive },
+      possible.unarchive && {
+        key: 'unarchive',
+        icon: ArchiveRestore,
+        words: t('menu.unarchive'),
+        run: deeds.unarchive,
+      },
+      possible.remove && {
+        key: 'delete',
+        icon: Trash2,
+        words: t('menu.delete'),
+        keys: t('key.delete'),
+        run: deeds.remove,
+        danger: true,
+      },
+    ),
+  ];
+}
+
+/** Beside everything: what concerns the folder one stands in. */
+function useFolderGroups(props: ItemMenuProps): MenuEntry[][] {
+  const { t } = useTranslation('folder-tools');
+  const { deeds, rights, here, onUpload, onSelectAll, onShortcuts } = props;
+  const taken = useClipboard(({ items }) => countItems(items));
+  const open = here.archived === 0;
+  const keys = keyNames();
+  return [
+    entries(
+      open &&
+        rights.upload && {
+          key: 'upload',
+          icon: Upload,
+          words: t('menu.upload'),
+          keys: 'U',
+          run: () => onUpload(here),
+        },
+      open &&
+        rights.control && {
+          key: 'new',
+          icon: FolderPlus,
+          words: t(here.type === NodeType.TENANT ? 'menu.newProject' : 'menu.newFolder'),
+          keys: 'N',
+          run: deeds.newFolder,
+        },
+      open &&
+        rights.control &&
+        taken > 0 && {
+          key: 'paste',
+          icon: ClipboardPaste,
+          words: t('menu.paste', { count: taken }),
+          keys: `${keys.ctrl}V`,
+          run: deeds.paste,
+        },
+    ),
+    entries(
+      {
+        key: 'all',
+        icon: SquareCheckBig,
+        words: t('menu.selectAll'),
+        keys: `${keys.ctrl}A`,
+        run: onSelectAll,
+      },
+      { key: 'link', icon: LinkIcon, words: t('menu.copyLink'), keys: 'L', run: deeds.copyLink },
+      { key: 'keys', icon: Keyboard, words: t('shortcuts.title'), keys: '?', run: onShortcuts },
+    ),
+  ];
+}

@@ -1,0 +1,20 @@
+import styles from './drag-image.module.css';
+
+/** What hangs at the pointer: the name, and how many more go along. The browser takes a picture of it once. */
+export function dragImage(transfer: DataTransfer, words: string, count: number): void {
+  const image = document.createElement('div');
+  image.className = styles.image ?? '';
+  const name = document.createElement('span');
+  name.className = styles.name ?? '';
+  name.textContent = words;
+  image.append(name);
+  if (count > 1) {
+    const number = document.createElement('span');
+    number.className = styles.count ?? '';
+    number.textContent = String(count);
+    image.append(number);
+  }
+  document.body.append(image);
+  transfer.setDragImage(image, -12, -8);
+  setTimeout(() => image.remove());
+}

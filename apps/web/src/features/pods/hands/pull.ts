@@ -1,0 +1,139 @@
+import type { RefObject } from 'react';
+import type { Order, Selection } from '#ui/selection.ts';
+import { boxBetween, itemsWithin, type Section } from '../item-places.ts';
+import type { Latest } from './hands.ts';
+
+export interface Pulls {
+  /** The rectangle itself, which is drawn by writing its place: nothing else is drawn for it. */
+  band: RefObject<HTMLElement | null>;
+  sections: () => readonly Section[];
+  order: Order;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+}
+
+/** A hand that only clicked has moved a little too. */
+const SLACK = 4;
+/** So near an edge the folder scrolls, the faster the nearer. */
+const EDGE = 48;
+const FASTEST = 24;
+
+const occupied =
+  '[data-item], button, a, input, textarea, header, [role="menu"], [role="dialog"], [role="columnheader"]';
+
+/** Pulling a rectangle over empty space selects what it touches; with Ctrl or Shift it adds. */
+export function listenForPulls(outer: HTMLElement, latest: Latest<Pulls>, signal: AbortSignal): void {
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0 || event.pointerType === 'touch') return;
+    if ((event.target as Element).closest(occupied)) return;
+    // The scroll bar belongs to the scroller, but lies beyond what it holds.
+    const edges = outer.getBoundingClientRect();
+    if (event.clientX > edges.left + outer.clientWidth) return;
+    follow(outer, event, latest);
+  };
+  outer.addEventListener('pointerdown', down, { signal });
+}
+
+function follow(outer: HTMLElement, start: PointerEvent, latest: Latest<Pulls>): void {
+  const items = outer.querySelector('[data-items]');
+  if (!items) return;
+  const before = latest.current.selection;
+  const adds = start.ctrlKey || start.metaKey || start.shiftKey;
+  const edges = outer.getBoundingClientRect();
+  // Everything is counted in what scrolls, so that a rectangle keeps its first corner while it does.
+  const place = (event: { clientX: number; clientY: number }) => ({
+    x: event.clientX - edges.left,
+    y: event.clientY - edges.top + outer.scrollTop,
+  });
+  const from = place(start);
+  const inner = items.getBoundingClientRect();
+  const offset = { x: inner.left - edges.left, y: inner.top - edges.top + outer.scrollTop };
+  let at = { clientX: start.clientX, clientY: start.clientY };
+  let pulled = false;
+  let chosen = '';
+  let frame = 0;
+  const signal = new AbortController();
+  const listen = { signal: signal.signal };
+
+  const show = () => {
+    const { band, sections, order, onSelect } = latest.current;
+    const to = place(at);
+    const box = boxBetween(from.x, from.y, to.x, Math.min(to.y, outer.scrollHeight));
+    if (band.current) {
+      const { style } = band.current;
+      style.display = 'block';
+      style.transform = `translate(${box.left}px, ${Math.max(0, box.top)}px)`;
+      style.width = `${box.right - box.left}px`;
+      style.height = `${box.bottom - Math.max(0, box.top)}px`;
+    }
+    const within = itemsWithin(sections(), {
+      left: box.left - offset.x,
+      right: box.right - offset.x,
+      top: box.top - offset.y,
+      bottom: box.bottom - offset.y,
+    });
+    const ids = within.flatMap((index) => order.ids[index] ?? []);
+    const name = ids.join();
+    if (name === chosen) return;
+    chosen = name;
+    onSelect({
+      selected: new Set(adds ? [...before.selected, ...ids] : ids),
+      anchor: ids[0] ?? null,
+      focus: ids.at(-1) ?? before.focus,
+    });
+  };
+  const scroll = () => {
+    frame = requestAnimationFrame(scroll);
+    const above = edges.top + EDGE - at.clientY;
+    const below = at.clientY - (edges.top + outer.clientHeight - EDGE);
+    const near = above > 0 ? -above : Math.max(below, 0);
+    if (near === 0) return;
+    outer.scrollTop += Math.sign(near) * Math.min(FASTEST, Math.abs(near) / 2);
+    show();
+  };
+  const end = () => {
+    signal.abort();
+    cancelAnimationFrame(frame);
+    const { band } = latest.current;
+    if (band.current) band.current.style.display = 'none';
+    // The click that ends a pull is not a click beside the files: it would let everything go again.
+    if (pulled) swallowClick();
+  };
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      at = { clientX: event.clientX, clientY: event.clientY };
+      if (!pulled && Math.hypot(at.clientX - start.clientX, at.clientY - start.clientY) < SLACK) return;
+      if (!pulled) {
+        pulled = true;
+        frame = requestAnimationFrame(scroll);
+      }
+      show();
+    },
+    listen,
+  );
+  window.addEventListener('pointerup', end, listen);
+  window.addEventListener('pointercancel', end, listen);
+  window.addEventListener('blur', end, listen);
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      latest.current.onSelect(before);
+      end();
+    },
+    { ...listen, capture: true },
+  );
+  // Text is not selected meanwhile.
+  start.preventDefault();
+  if (document.activeElement instanceof HTMLElement && document.activeElement !== document.body)
+    document.activeElement.blur();
+}
+
+function swallowClick(): void {
+  const swallow = (event: MouseEvent) => event.stopPropagation();
+  window.addEventListener('click', swallow, { capture: true, once: true });
+  // A pull that ended outside the window brings no click.
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
+}

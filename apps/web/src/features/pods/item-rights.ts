@@ -1,0 +1,113 @@
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import type { Node } from '@rushes/contract/nodes';
+import type { PodCard } from '@rushes/contract/pods';
+import { countItems, type Items, type NodeItem, type PodItem } from '#lib/items.ts';
+
+/** What this user may do in this folder; hints for what to show, the server decides. */
+export interface Rights {
+  control: boolean;
+  team: boolean;
+  archive: boolean;
+  download: boolean;
+  upload: boolean;
+}
+
+/** What can be done with what is chosen. */
+export interface Possible {
+  rename: boolean;
+  move: boolean;
+  copy: boolean;
+  download: boolean;
+  badge: boolean;
+  /** What the flag would become; null where it cannot be changed. */
+  teamOnly: 0 | 1 | null;
+  archive: boolean;
+  unarchive: boolean;
+  remove: boolean;
+}
+
+export const nothingPossible: Possible = {
+  rename: false,
+  move: false,
+  copy: false,
+  download: false,
+  badge: false,
+  teamOnly: null,
+  archive: false,
+  unarchive: false,
+  remove: false,
+};
+
+const { NOTARCHIVED, ARCHIVED } = ArchiveStatus;
+
+export function possibleFor(items: Items, rights: Rights): Possible {
+  const all = [...items.nodes, ...items.pods];
+  // While something is on its way into the archive or out of it, everything else is refused.
+  if (all.length === 0 || all.some(({ archived }) => archived !== NOTARCHIVED && archived !== ARCHIVED))
+    return nothingPossible;
+  const stored = all.some(({ archived }) => archived === ARCHIVED);
+  const free = all.some(({ archived }) => archived === NOTARCHIVED);
+  const open = rights.control && !stored;
+  const files = items.nodes.length === 0;
+  const hidden = all.every(({ teamonly }) => teamonly === 1);
+  const clients = items.nodes.some(({ type }) => type === NodeType.CLIENT);
+  return {
+    rename: open && all.length === 1,
+    move: open && !clients,
+    copy: open,
+    download: rights.download && files && !stored,
+    badge: open && files,
+    // A client's folder is what its users look at: it cannot be hidden from them.
+    teamOnly: open && rights.team && !clients ? (hidden ? 0 : 1) : null,
+    archive: rights.archive && free,
+    unarchive: rights.archive && stored,
+    remove: rights.control,
+  };
+}
+
+/** The ones an archive operation is for: those that are not there yet, or those that are. */
+export function onlyArchived(items: Items, archived: ArchiveStatus): Items {
+  return {
+    nodes: items.nodes.filter((node) => node.archived === archived),
+    pods: items.pods.filter((pod) => pod.archived === archived),
+  };
+}
+
+export const nodeItem = ({ id, name, type, parentid, teamonly, archived }: Node): NodeItem => ({
+  id,
+  name,
+  type,
+  parentid,
+  teamonly,
+  archived,
+});
+
+export const podItem = ({ id, name, nodeid, size, teamonly, archived, kind }: PodCard): PodItem => ({
+  id,
+  name,
+  nodeid,
+  size,
+  teamonly,
+  archived,
+  kind,
+});
+
+/** What dropping the dragged items on something would do; null when it would do nothing. */
+export type Drop = 'into' | 'stack' | null;
+
+export function dropOn(
+  dragged: Items,
+  from: string | null,
+  target: { node?: NodeItem | undefined; pod?: PodItem | undefined },
+  copies: boolean,
+): Drop {
+  if (countItems(dragged) === 0) return null;
+  const { node, pod } = target;
+  if (node) {
+    if (node.archived !== NOTARCHIVED || dragged.nodes.some(({ id }) => id === node.id)) return null;
+    return node.id === from && !copies ? null : 'into';
+  }
+  const [source] = dragged.pods;
+  if (!pod || !source || countItems(dragged) > 1 || source.id === pod.id) return null;
+  return pod.archived === NOTARCHIVED && source.archived === NOTARCHIVED ? 'stack' : null;
+}

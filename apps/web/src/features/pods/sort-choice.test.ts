@@ -1,0 +1,32 @@
+import { podSorts } from '@rushes/contract/pods';
+import { describe, expect, it } from 'vitest';
+import { nextSort, sortFolders, sortKeyOf, sortKeys, sortWayOf } from './sort-choice.ts';
+
+describe('sorting', () => {
+  it('knows every order the server has, both ways', () => {
+    const ours = sortKeys.flatMap((key) => [`${key}Asc`, `${key}Desc`]);
+    expect([...podSorts].sort()).toEqual(ours.sort());
+    for (const sort of podSorts) expect(`${sortKeyOf(sort)}${sortWayOf(sort)}`).toBe(sort);
+  });
+
+  it('starts as people mean it and turns round on a second click', () => {
+    expect(nextSort('nameAsc', 'size')).toBe('sizeDesc');
+    expect(nextSort('sizeDesc', 'size')).toBe('sizeAsc');
+    expect(nextSort('sizeAsc', 'name')).toBe('nameAsc');
+  });
+
+  it('sorts folders by what they have', () => {
+    const folders = [
+      { name: 'A', createdat: '2026-02-01' },
+      { name: 'B', createdat: '2026-01-01' },
+    ] as unknown as Parameters<typeof sortFolders>[0];
+    const names = (sort: Parameters<typeof sortFolders>[1]) =>
+      sortFolders(folders, sort)
+        .map(({ name }) => name)
+        .join('');
+    expect(names('nameDesc')).toBe('BA');
+    expect(names('dateAsc')).toBe('BA');
+    expect(names('dateDesc')).toBe('AB');
+    expect(names('sizeDesc')).toBe('AB');
+  });
+});

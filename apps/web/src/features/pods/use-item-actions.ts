@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useMemo, useRef } from 'react';
+import { type Selection, selectOnly, selectRange, toggle } from '#ui/selection.ts';
+import type { MenuPlace } from './folder-tools/item-menu.tsx';
+import type { ItemActions } from './item-actions.ts';
+import { useRenamePod, useRetryPod } from './mutations.ts';
+import { refreshSoon } from './refresh-soon.ts';
+import type { FolderContents } from './use-folder-contents.ts';
+import type { FolderDeeds } from './use-folder-deeds.ts';
+
+interface Options {
+  root: RefObject<HTMLElement | null>;
+  contents: FolderContents;
+  deeds: FolderDeeds;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  onMenu: (place: MenuPlace) => void;
+  /** The field is to go; the focus goes back to its item. */
+  onRenamed: () => void;
+  onRenameFolder: (change: { id: string; name: string; before: string }) => void;
+}
+
+/** What cards, tiles and rows call. They are drawn once and keep this object; what it calls is always the latest. */
+export function useItemActions(options: Options): ItemActions {
+  const { root, contents, deeds, selection, onSelect, onMenu, onRenamed, onRenameFolder } = options;
+  const { nodesById, podsById, order } = contents;
+  const client = useQueryClient();
+  const rename = useRenamePod();
+  const retry = useRetryPod();
+  const lostAddresses = useRef(new Set<string>());
+
+  const openMenu = (id: string, x: number, y: number, kind: MenuPlace['kind']) => {
+    if (!selection.selected.has(id)) onSelect(selectOnly(id));
+    const item = root.current?.querySelector(`[data-item="${CSS.escape(id)}"]`)?.getBoundingClientRect();
+    // The menu key gives no place of its own: then it opens on the item.
+    const onItem = x === 0 && y === 0 && item;
+    onMenu({ kind, id, ...(onItem ? { x: item.left + 24, y: item.top + 24 } : { x, y }) });
+  };
+  const handlers: ItemActions = {
+    click: (id, event) => {
+      const touch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+      if (touch) return selection.selected.size > 0 ? onSelect(toggle(selection, id)) : deeds.openOne(id);
+      const ctrl = event.ctrlKey || event.metaKey;
+      if (event.shiftKey) onSelect(selectRange(selection, id, order, ctrl));
+      else onSelect(ctrl ? toggle(selection, id) : selectOnly(id));
+    },
+    open: (id, newTab) => deeds.openOne(id, newTab),
+    toggle: (id) => onSelect(toggle(selection, id)),
+    menu: (id, x, y) => openMenu(id, x, y, 'item'),
+    badge: (id, x, y) => openMenu(id, x, y, 'badge'),
+    finishRename: (id, name) => {
+      onRenamed();
+      const [folder, pod] = [nodesById.get(id), podsById.get(id)];
+      if (!name) return;
+      if (folder) onRenameFolder({ id, name, before: folder.name });
+      else if (pod) rename.mutate({ id, nodeid: pod.nodeid, name, before: pod.name });
+    },
+    retry: (pod) => retry.mutate({ id: pod.id, nodeid: pod.nodeid }),
+    lost: (pod) => {
+      // A new address is asked for once; a picture that is broken under the new one too stays broken.
+      const url = pod.thumbnail?.url ?? '';
+      if (lostAddresses.current.has(url)) return;
+      lostAddresses.current.add(url);
+      refreshSoon(client, pod.id, pod.nodeid);
+    },
+  };
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  return useMemo<ItemActions>(
+    () => ({
+      click: (...given) => latest.current.click(...given),
+      open: (...given) => latest.current.open(...given),
+      toggle: (...given) => latest.current.toggle(...given),
+      menu: (...given) => latest.current.menu(...given),
+      badge: (...given) => latest.current.badge(...given),
+      finishRename: (...given) => latest.current.finishRename(...given),
+      retry: (...given) => latest.current.retry(...given),
+      lost: (...given) => latest.current.lost(...given),
+    }),
+    [],
+  );
+}

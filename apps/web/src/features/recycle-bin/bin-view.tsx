@@ -1,0 +1,175 @@
+import type { BinEntry, BinSort } from '@rushes/contract/recycle-bin';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useAccess, useCan } from '#lib/access.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { clearSelection, nothingSelected, orderOf } from '#ui/selection.ts';
+import { BarAction, SelectionBar } from '#ui/selection-bar.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { BinConfirm, idsOf, type Question } from './bin-confirm.tsx';
+import { BinRows } from './bin-rows.tsx';
+import styles from './bin-view.module.css';
+import { BinWay, type Inside } from './bin-way.tsx';
+import { binQuery, restore, retentionQuery } from './queries.ts';
+
+const none: BinEntry[] = [];
+const sorts: BinSort[] = ['deletedDesc', 'deletedAsc', 'nameAsc', 'nameDesc', 'sizeDesc'];
+
+/** What was deleted below a root node, until retention takes it. */
+export function BinView({ root }: { root: string }) {
+  const { t } = useTranslation('recycle-bin');
+  const [sort, setSort] = useState<BinSort>('deletedDesc');
+  const [way, setWay] = useState<readonly Inside[]>([]);
+  const [selection, setSelection] = useState(nothingSelected);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [busy, setBusy] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  const mayControl = useCan('control NodeAndPod');
+  const inTeam = useCan('belongsto Team');
+  const { data: days } = useQuery(retentionQuery(useAccess()?.tenant.id));
+  const within = way.at(-1)?.id ?? null;
+  const query = useInfiniteQuery(binQuery(root, within, sort));
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? none, [query.data]);
+  const order = useMemo(() => orderOf(entries.map(({ id }) => id)), [entries]);
+  const chosen = entries.filter(({ id }) => selection.selected.has(id));
+  const total = query.data?.pages[0]?.count ?? 0;
+  const stuck = chosen.some(({ restorable }) => restorable === 0);
+
+  const loadMore = useCallback(() => {
+    if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+  }, [query]);
+
+  function lookInto(next: readonly Inside[]) {
+    setWay(next);
+    setSelection(nothingSelected);
+  }
+
+  async function bringBack(list: readonly BinEntry[]) {
+    setBusy(true);
+    try {
+      const goesOn = await restore(root, idsOf(list));
+      setSelection(clearSelection);
+      const [only] = list;
+      const text =
+        list.length === 1 && only
+          ? t('restoredName', { name: only.name })
+          : t('restored', { count: list.length });
+      showSnackbar(goesOn ? { text: t('restoring') } : { text, tone: 'success' });
+      // The folders above came back with it: what was looked into is no longer in the bin.
+      if (within) lookInto([]);
+    } catch (error) {
+      showError(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const lead = within
+    ? t('leadWithin')
+    : days === undefined
+      ? t('items', { count: total })
+      : `${t('items', { count: total })} ${t('kept', { days: t('days', { count: days }) })}`;
+  return (
+    <div className={styles.view}>
+      <header className={styles.head}>
+        <BinWay way={way} onGo={lookInto} />
+        {inTeam && mayControl && !within && (
+          <Button
+            variant="default"
+            disabled={total === 0}
+            leftSection={<Trash2 aria-hidden size={16} strokeWidth={1.6} />}
+            onClick={() => setQuestion({ kind: 'empty', total })}
+          >
+            {t('empty')}
+          </Button>
+        )}
+      </header>
+      <div className={styles.tools}>
+        <p className={styles.lead}>{query.data ? lead : ' '}</p>
+        {entries.length > 1 && (
+          <Select
+            label={t('sort.label')}
+            quiet
+            width={190}
+            value={sort}
+            onChange={setSort}
+            data={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          />
+        )}
+      </div>
+      <div ref={scroller} className={styles.scroll}>
+        {query.isPending && <Skeleton rows={8} height={52} />}
+        {query.error && (
+          <p className={styles.state} role="alert">
+            {errorText(query.error)}
+          </p>
+        )}
+        {query.data && entries.length === 0 && <Nothing within={within !== null} />}
+        {entries.length > 0 && (
+          <BinRows
+            entries={entries}
+            order={order}
+            selection={selection}
+            setSelection={setSelection}
+            scroller={scroller}
+            mayControl={mayControl}
+            onOpen={(entry) =>
+              entry.kind === 'node' && lookInto([...way, { id: entry.id, name: entry.name }])
+            }
+            onRestore={(entry) => void bringBack([entry])}
+            onPurge={(list) => setQuestion({ kind: 'purge', entries: list })}
+            onUp={() => way.length > 0 && lookInto(way.slice(0, -1))}
+            loadMore={loadMore}
+          />
+        )}
+      </div>
+      {chosen.length > 0 && mayControl && (
+        <SelectionBar
+          label={t('bar')}
+          count={t('selected', { count: chosen.length })}
+          onClear={() => setSelection(clearSelection)}
+        >
+          <BarAction
+            icon={<RotateCcw aria-hidden size={16} strokeWidth={1.6} />}
+            disabled={busy || stuck}
+            title={stuck ? t('archivedSome') : undefined}
+            onClick={() => void bringBack(chosen)}
+          >
+            {t('restore')}
+          </BarAction>
+          <BarAction
+            icon={<Trash2 aria-hidden size={16} strokeWidth={1.6} />}
+            disabled={busy}
+            onClick={() => setQuestion({ kind: 'purge', entries: chosen })}
+          >
+            {t('purge')}
+          </BarAction>
+        </SelectionBar>
+      )}
+      {question && (
+        <BinConfirm
+          root={root}
+          question={question}
+          onDone={() => setSelection(clearSelection)}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Nothing({ within }: { within: boolean }) {
+  const { t } = useTranslation('recycle-bin');
+  return (
+    <div className={styles.state}>
+      <Trash2 aria-hidden size={22} strokeWidth={1.4} />
+      <h2 className={styles.stateTitle}>{t(within ? 'nothingWithin' : 'nothing')}</h2>
+      {!within && <p>{t('nothingText')}</p>}
+    </div>
+  );
+}

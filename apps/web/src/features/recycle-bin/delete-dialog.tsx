@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2, Users } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { currentRoot } from '#lib/access.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { countItems, type Items, noteOwnChange } from '#lib/items.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import styles from './delete-dialog.module.css';
+import { deleteItems, nodeUsersQuery, restore } from './queries.ts';
+import { WhatGoes } from './what-goes.tsx';
+
+interface Props {
+  items: Items;
+  onClose: () => void;
+  onDeleted: (items: Items) => void;
+}
+
+const UNDO_MS = 8000;
+
+/** Of folders it first learns who would lose their way in: until then nothing can be confirmed. */
+export function DeleteDialog({ items, onClose, onDeleted }: Props) {
+  const { t } = useTranslation(['recycle-bin', 'ui']);
+  const { nodes, pods } = items;
+  const nodeids = useMemo(() => nodes.map(({ id }) => id), [nodes]);
+  const users = useQuery(nodeUsersQuery(nodeids));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const count = countItems(items);
+  const only = count === 1 ? (nodes[0] ?? pods[0]) : undefined;
+  const known = nodes.length === 0 || users.data !== undefined;
+
+  function undo() {
+    const root = currentRoot();
+    if (!root) return;
+    restore(root, { nodeids, podids: pods.map(({ id }) => id) })
+      .then(() => showSnackbar({ text: t('restored', { count }), tone: 'success' }))
+      .catch((error: unknown) => showError(errorText(error)));
+  }
+
+  async function confirm() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      // Known as one's own before the news of it arrives.
+      noteOwnChange(items);
+      const goesOn = await deleteItems(items);
+      onDeleted(items);
+      onClose();
+      const text = only ? t('delete.doneOne', { name: only.name }) : t('delete.done', { count });
+      showSnackbar(
+        goesOn
+          ? { text: t('delete.begun') }
+          : { text, tone: 'success', duration: UNDO_MS, action: { label: t('undo'), run: undo } },
+      );
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  const problem = failure ?? users.error;
+  return (
+    <Dialog
+      title={only ? t('delete.titleOne', { name: only.name }) : t('delete.title', { count })}
+      onClose={onClose}
+      problem={problem ? errorText(problem) : null}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose} data-autofocus>
+            {t('ui:cancel')}
+          </Button>
+          <Button variant="danger" loading={busy} disabled={!known} onClick={() => void confirm()}>
+            {t('delete.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.line}>
+        <Trash2 aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+        <WhatGoes items={items} />
+      </div>
+      {nodes.length > 0 && (
+        <div className={styles.line} aria-live="polite">
+          <Users aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+          {users.data ? (
+            <Losing active={users.data.activeUsers} people={users.data.users} folders={nodes.length} />
+          ) : (
+            !users.error && <Bones label={t('delete.counting')} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** In the shape of the count that comes. */
+function Bones({ label }: { label: string }) {
+  return (
+    <span className={styles.bones} role="status" aria-label={label}>
+      <span className={styles.bone} />
+      <span className={styles.bone} data-short />
+    </span>
+  );
+}
+
+interface LosingProps {
+  active: number;
+  people: readonly { id: string; name: string }[];
+  folders: number;
+}
+
+function Losing({ active, people, folders }: LosingProps) {
+  const { t } = useTranslation('recycle-bin');
+  if (active === 0) return <p className={styles.words}>{t('delete.nobody')}</p>;
+  const others = active - people.length;
+  return (
+    <div className={styles.words}>
+      <p>
+        <strong className={styles.count}>{t('delete.users', { count: active })}</strong>{' '}
+        {t(folders === 1 ? 'delete.losing' : 'delete.losingSeveral', { count: active })}
+      </p>
+      {people.length > 0 && (
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <li key={person.id} className={styles.person}>
+              <Avatar id={person.id} name={person.name} size={20} />
+              {person.name}
+            </li>
+          ))}
+          {others > 0 && <li className={styles.person}>{t('delete.others', { count: others })}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { binChanged } from '@rushes/contract/recycle-bin';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { live } from './live.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('a burst of changes asks the bin once, a second after the last of them [L142]', () => {
+  const client = new QueryClient();
+  const asked = vi.spyOn(client, 'invalidateQueries');
+  const tell = () => live[binChanged.name]!(client, {});
+  tell();
+  vi.advanceTimersByTime(900);
+  tell();
+  vi.advanceTimersByTime(999);
+  expect(asked).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(asked).toHaveBeenCalledWith({ queryKey: ['bin'] });
+});

@@ -1,0 +1,124 @@
+import { countNodeUsers, nodeProperties } from '@rushes/contract/nodes';
+import {
+  type BinSort,
+  countBin,
+  deleteNodes,
+  deletePods,
+  emptyBin,
+  listBin,
+  purgeBin,
+  restoreBin,
+} from '@rushes/contract/recycle-bin';
+import { getTenantSettings } from '@rushes/contract/tenants';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+import type { Items } from '#lib/items.ts';
+import { queryClient } from '#lib/query-client.ts';
+
+export const binKeys = {
+  all: ['bin'] as const,
+  count: (root: string) => ['bin', 'count', root] as const,
+  list: (root: string, within: string | null, sort: BinSort) => ['bin', 'list', root, within, sort] as const,
+};
+
+export const binCountQuery = (root: string) =>
+  queryOptions({
+    queryKey: binKeys.count(root),
+    queryFn: async ({ signal }) =>
+      (await call(countBin, { params: { id: root }, signal, quiet: true })).count,
+  });
+
+export const binQuery = (root: string, within: string | null, sort: BinSort) =>
+  infiniteQueryOptions({
+    queryKey: binKeys.list(root, within, sort),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        sort,
+        ...(within ? { within } : {}),
+        ...(pageParam === undefined ? {} : { cursor: pageParam }),
+      };
+      return call(listBin, { params: { id: root }, query, signal, quiet: true });
+    },
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+
+/** How many days the bin keeps what lies in it. */
+export const retentionQuery = (tenantid: string | undefined) =>
+  queryOptions({
+    queryKey: ['tenants', 'retention', tenantid],
+    enabled: tenantid !== undefined,
+    queryFn: async ({ signal }) => {
+      const params = { id: tenantid ?? '' };
+      const { settings } = await call(getTenantSettings, { params, signal, quiet: true });
+      return settings.recycle_bin_retention_period;
+    },
+  });
+
+/** Who would lose their way in; the dialog waits for it. */
+export const nodeUsersQuery = (nodes: readonly string[]) =>
+  queryOptions({
+    queryKey: ['nodes', 'users', nodes],
+    enabled: nodes.length > 0,
+    gcTime: 0,
+    staleTime: 0,
+    queryFn: ({ signal }) => call(countNodeUsers, { query: { 'n[]': [...nodes] }, signal, quiet: true }),
+  });
+
+export const propertiesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['nodes', 'properties', id],
+    gcTime: 0,
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call(nodeProperties, { params: { id }, signal, quiet: true })).properties,
+  });
+
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+
+/** Answers whether it goes on by itself: then the bell tells when it is done. */
+export async function deleteItems(items: Items): Promise<boolean> {
+  const { nodes, pods } = items;
+  const operations = [];
+  if (nodes.length > 0) {
+    const { operation } = await call(deleteNodes, { body: { nodes: ids(nodes) }, quiet: true });
+    operations.push(operation);
+  }
+  if (pods.length > 0) {
+    const { operation } = await call(deletePods, { body: { pods: ids(pods) }, quiet: true });
+    operations.push(operation);
+  }
+  refresh(nodes.flatMap(({ parentid }) => parentid ?? []));
+  return operations.some((operation) => operation !== null);
+}
+
+export interface Chosen {
+  podids: string[];
+  nodeids: string[];
+}
+
+/** These three answer whether it goes on by itself, too. */
+export async function restore(root: string, body: Chosen): Promise<boolean> {
+  const { operation } = await call(restoreBin, { params: { id: root }, body, quiet: true });
+  refresh(null);
+  return operation !== null;
+}
+
+export async function purge(root: string, body: Chosen): Promise<boolean> {
+  const { operation } = await call(purgeBin, { params: { id: root }, body, quiet: true });
+  refresh([]);
+  return operation !== null;
+}
+
+export async function empty(root: string): Promise<boolean> {
+  const { operation } = await call(emptyBin, { params: { id: root }, quiet: true });
+  refresh([]);
+  return operation !== null;
+}
+
+/** Whoever acted does not wait for the news of it. `parents`: the folders whose lists changed; null, any of them. */
+function refresh(parents: readonly string[] | null): void {
+  void queryClient.invalidateQueries({ queryKey: binKeys.all });
+  if (parents === null) void queryClient.invalidateQueries({ queryKey: ['nodes', 'children'] });
+  for (const id of parents ?? []) void queryClient.invalidateQueries({ queryKey: ['nodes', 'children', id] });
+}

@@ -1,0 +1,27 @@
+import styles from './marked.module.css';
+
+interface Props {
+  text: string;
+  marks: readonly (readonly [number, number])[];
+}
+
+/** The text with what was found in it lit. */
+export function Marked({ text, marks }: Props) {
+  const parts: { at: number; text: string; lit: boolean }[] = [];
+  let at = 0;
+  for (const [start, end] of marks) {
+    if (start > at) parts.push({ at, text: text.slice(at, start), lit: false });
+    parts.push({ at: start, text: text.slice(start, end), lit: true });
+    at = end;
+  }
+  if (at < text.length) parts.push({ at, text: text.slice(at), lit: false });
+  return parts.map((part) =>
+    part.lit ? (
+      <mark key={part.at} className={styles.mark}>
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  );
+}

@@ -1,0 +1,106 @@
+import type { Hit, PodResult } from '@rushes/contract/search';
+import { Captions, FileText, Info, Layers, MessageSquare, Paperclip, Play, Tag } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { bytes, duration } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Marked } from './marked.tsx';
+import styles from './result.module.css';
+
+const SHOWN = 3;
+const icons = {
+  // The file's own name is its title: what is left are the names of its older versions.
+  name: Layers,
+  note: FileText,
+  asset: Paperclip,
+  metadata: Info,
+  label: Tag,
+  comment: MessageSquare,
+  cue: Captions,
+};
+const panels = { label: 'labels', comment: 'comments', cue: 'subtitles', asset: 'assets' } as const;
+
+/** What an older version has of its own: its page is where the words stand. */
+const ofVersion: readonly Hit['source'][] = ['name', 'note', 'metadata'];
+
+/** Where a click on a line leads: the file, at that time, with the panel the words stand in. */
+export function addressOf(podid: string, { source, sourceid, start }: Where): string {
+  if (sourceid && ofVersion.includes(source)) return `/pod/${sourceid}`;
+  const search = new URLSearchParams();
+  if (source in panels) search.set('menu', panels[source as keyof typeof panels]);
+  if (start !== null) search.set('start', String(start));
+  const query = search.toString();
+  return query ? `/pod/${podid}?${query}` : `/pod/${podid}`;
+}
+
+type Where = Pick<Hit, 'source' | 'sourceid' | 'start'>;
+
+interface Props {
+  result: PodResult;
+  /** The picture of a file, with its scrub; another feature draws it. */
+  picture: ReactNode;
+  /** The badge of a file. */
+  badge: ReactNode;
+}
+
+export function Result({ result: { pod, place, hits, hitsCount }, picture, badge }: Props) {
+  const { t } = useTranslation('search');
+  const language = useLanguage();
+  const [all, setAll] = useState(false);
+  const inName = hits.find(({ source, sourceid }) => source === 'name' && sourceid === null);
+  const lines = hits.filter((hit) => hit !== inName);
+  const shown = all ? lines : lines.slice(0, SHOWN);
+  const more = hitsCount - (inName ? 1 : 0) - shown.length;
+  const address = `/pod/${pod.id}`;
+  return (
+    <li className={styles.result}>
+      <a href={address} target="_blank" rel="noopener" className={styles.picture} tabIndex={-1}>
+        {picture}
+        <span className={styles.said}>{pod.name}</span>
+      </a>
+      <div className={styles.words}>
+        <div className={styles.first}>
+          <a href={address} target="_blank" rel="noopener" className={styles.name}>
+            {inName ? <Marked text={inName.text} marks={inName.marks} /> : pod.name}
+          </a>
+          <span className={styles.badge}>{badge}</span>
+          <span className={styles.size}>{bytes(pod.size, language)}</span>
+        </div>
+        <p className={styles.place}>{place.map((step) => step.name).join(' / ')}</p>
+        {shown.map((hit) => {
+          const Icon = icons[hit.source];
+          return (
+            <a
+              key={`${hit.source}${hit.sourceid}${hit.start}${hit.text}`}
+              href={addressOf(pod.id, hit)}
+              target="_blank"
+              rel="noopener"
+              className={styles.line}
+            >
+              <Icon
+                aria-label={t(`source.${hit.source}`)}
+                size={16}
+                strokeWidth={1.6}
+                className={styles.icon}
+              />
+              <span className={styles.text}>
+                <Marked text={hit.text} marks={hit.marks} />
+              </span>
+              {hit.by && <span className={styles.by}>{hit.by}</span>}
+              {hit.start !== null && (
+                <span className={styles.time}>
+                  <Play aria-hidden size={10} fill="currentColor" />
+                  {duration(hit.start)}
+                </span>
+              )}
+            </a>
+          );
+        })}
+        {!all && more > 0 && lines.length > SHOWN && (
+          <button type="button" className={styles.more} onClick={() => setAll(true)}>
+            {t('moreInFile', { count: more })}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,176 @@
+import type { NodeType } from '@rushes/contract/enums';
+import { type HitSource, type PodResult, SEARCH_MIN } from '@rushes/contract/search';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Select } from '#ui/select.tsx';
+import { searchQuery } from './queries.ts';
+import { Result } from './result.tsx';
+import { ResultBones } from './result-bones.tsx';
+import type { SearchState } from './search-state.ts';
+import styles from './search-view.module.css';
+
+interface Props {
+  state: SearchState;
+  onChange: (state: SearchState) => void;
+  /** The folder that is searched, and the folders above it that could be instead. */
+  scope: readonly { id: string; name: string; type: NodeType }[];
+  picture: (pod: PodResult['pod']) => ReactNode;
+  badge: (pod: PodResult['pod']) => ReactNode;
+}
+
+const flags = ['wholeWords', 'allWords', 'includeAssets', 'includeSubfolders'] as const;
+
+export function SearchView({ state, onChange, scope, picture, badge }: Props) {
+  const { t } = useTranslation('search');
+  const nodeid = state.nodeid ?? scope.at(-1)?.id;
+  const query = useInfiniteQuery(searchQuery(state, nodeid));
+  const results = useMemo(() => query.data?.pages.flatMap((page) => page.pods) ?? [], [query.data]);
+  const counts = query.data?.pages[0]?.counts ?? null;
+  const short = state.q.trim().length < SEARCH_MIN;
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !hasNextPage) return;
+    const seen = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting && !isFetchingNextPage) void fetchNextPage();
+      },
+      { rootMargin: '600px' },
+    );
+    seen.observe(element);
+    return () => seen.disconnect();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  return (
+    <div className={styles.view}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{short ? t('title') : t('results', { q: state.q.trim() })}</h1>
+        {scope.length > 0 && nodeid && (
+          <Select
+            label={t('in')}
+            quiet
+            width={220}
+            value={nodeid}
+            onChange={(id) => onChange({ ...state, nodeid: id })}
+            data={scope.map(({ id, name }) => ({ value: id, label: t('inFolder', { name }) }))}
+          />
+        )}
+      </header>
+      <div className={styles.options}>
+        <Segmented
+          label={t('zone.label')}
+          value={state.zone}
+          onChange={(zone) => {
+            const { source: _, ...rest } = state;
+            onChange({ ...rest, zone });
+          }}
+          options={[
+            { value: 'files', label: t('zone.files') },
+            { value: 'metadata', label: t('zone.metadata') },
+          ]}
+        />
+        {flags.map((name) => (
+          <Checkbox
+            key={name}
+            label={t(`flag.${name}`)}
+            checked={state[name] === 1}
+            onChange={(event) => onChange({ ...state, [name]: event.currentTarget.checked ? 1 : 0 })}
+          />
+        ))}
+      </div>
+      {counts && (counts.pods > 0 || state.source) && (
+        <Places state={state} counts={counts} onChange={onChange} />
+      )}
+      <div className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
+        {short && <p className={styles.state}>{t('short', { count: SEARCH_MIN })}</p>}
+        {!short && query.isPending && <ResultBones rows={6} />}
+        {query.error && (
+          <p className={styles.state} role="alert">
+            {errorText(query.error)}
+          </p>
+        )}
+        {!short && query.data && !query.isPlaceholderData && results.length === 0 && (
+          <div className={styles.state}>
+            <SearchX aria-hidden size={22} strokeWidth={1.4} />
+            <h2 className={styles.stateTitle}>{t('nothing', { q: state.q.trim() })}</h2>
+            <p>{t('nothingHint')}</p>
+            {scope[0] && nodeid !== scope[0].id && (
+              <Button
+                variant="default"
+                className={styles.wider!}
+                onClick={() => onChange({ ...state, nodeid: scope[0]!.id })}
+              >
+                {t('wider', { name: scope[0].name })}
+              </Button>
+            )}
+          </div>
+        )}
+        <ul className={styles.results} aria-label={t('title')}>
+          {results.map((result) => (
+            <Result
+              key={result.pod.id}
+              result={result}
+              picture={picture(result.pod)}
+              badge={badge(result.pod)}
+            />
+          ))}
+        </ul>
+        <div ref={end} />
+        {isFetchingNextPage && <ResultBones rows={2} />}
+      </div>
+    </div>
+  );
+}
+
+interface PlacesProps {
+  state: SearchState;
+  counts: {
+    pods: number;
+    hits: number;
+    capped: boolean;
+    sources: readonly { source: HitSource; hits: number }[];
+  };
+  onChange: (state: SearchState) => void;
+}
+
+/** Where the words were found: all places, or one of them. */
+function Places({ state, counts, onChange }: PlacesProps) {
+  const { t } = useTranslation('search');
+  const { source: _, ...everywhere } = state;
+  const plus = counts.capped ? '+' : '';
+  const tab = (source: HitSource | undefined, label: string, hits: number) => (
+    <button
+      key={source ?? 'all'}
+      type="button"
+      aria-pressed={state.source === source}
+      className={styles.tab}
+      onClick={() => onChange(source ? { ...everywhere, source } : everywhere)}
+    >
+      {label} <span className={styles.count}>{`${hits}${plus}`}</span>
+    </button>
+  );
+  const total = counts.sources.reduce((sum, { hits }) => sum + hits, 0);
+  return (
+    <div className={styles.places}>
+      {/* biome-ignore lint/a11y/useSemanticElements: these choose at once, no form is filled in */}
+      <div role="group" aria-label={t('placesLabel')} className={styles.tabs}>
+        {tab(undefined, t('all'), total)}
+        {counts.sources.map(({ source, hits }) => tab(source, t(`places.${source}`), hits))}
+      </div>
+      <span className={styles.sum}>
+        {t(counts.capped ? 'sumCapped' : 'sum', {
+          hits: t('hits', { count: counts.hits }),
+          files: t('files', { count: counts.pods }),
+        })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { SEARCH_MIN } from '@rushes/contract/search';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useContextFolder } from '#lib/browsing-context.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { SearchField } from '#ui/search-field.tsx';
+import { readSearch } from '../search-state.ts';
+import styles from './search-field.module.css';
+
+/** As one types the results follow; not for every letter. */
+const PAUSE_MS = 250;
+
+/** In the top bar of every page: `/` goes to it, three letters search from the folder one is in. */
+export function TopSearchField() {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const location = useLocation();
+  const onPage = location.pathname === '/search';
+  const current = readSearch(onPage ? (location.search as Record<string, unknown>) : {});
+  const [text, setText] = useState(current.q);
+  const [asked, setAsked] = useState(current.q);
+  const field = useRef<HTMLInputElement>(null);
+  const folder = useContextFolder((state) => state.folder);
+  // Back and forward bring another search: the field follows the address.
+  if (current.q !== asked) {
+    setAsked(current.q);
+    setText(current.q);
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const on = event.target as HTMLElement;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (on.closest('input, textarea, select, [contenteditable], [role=dialog]')) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  function go(q: string) {
+    setAsked(q);
+    const nodeid = current.nodeid ?? folder;
+    const search = { ...current, q, ...(nodeid ? { nodeid } : {}) };
+    void navigate({ to: '/search', search, replace: onPage });
+  }
+
+  useEffect(() => {
+    const q = text.trim();
+    if (q === asked.trim() || q.length < SEARCH_MIN) return;
+    const later = setTimeout(() => go(q), PAUSE_MS);
+    return () => clearTimeout(later);
+  });
+
+  return (
+    <search className={styles.place}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim().length >= SEARCH_MIN) go(text.trim());
+        }}
+      >
+        <SearchField ref={field} label={t('field')} value={text} onChange={setText} maxLength={191} />
+        {!text && (
+          <kbd aria-hidden className={styles.key}>
+            /
+          </kbd>
+        )}
+      </form>
+    </search>
+  );
+}

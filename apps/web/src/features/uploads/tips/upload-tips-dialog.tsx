@@ -1,0 +1,40 @@
+import { Files, FileText, Layers, MousePointerClick, RotateCw } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import styles from './upload-tips-dialog.module.css';
+
+const tips = [
+  ['drop', MousePointerClick],
+  ['resume', RotateCw],
+  ['work', Layers],
+  ['kinds', Files],
+  ['names', FileText],
+] as const;
+
+export function UploadTipsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('tips');
+  return (
+    <Dialog
+      title={t('title')}
+      onClose={onClose}
+      foot={
+        <Button onClick={onClose} data-autofocus>
+          {t('close')}
+        </Button>
+      }
+    >
+      <ul className={styles.tips}>
+        {tips.map(([key, Icon]) => (
+          <li key={key} className={styles.tip}>
+            <Icon aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+            <div>
+              <h3 className={styles.title}>{t(`${key}.title`)}</h3>
+              <p className={styles.text}>{t(`${key}.text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

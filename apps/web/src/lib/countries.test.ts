@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { countries, countryName } from './countries.ts';
+
+describe('the list of countries [G82]', () => {
+  it('has each of the 249 once, by two letters', () => {
+    const codes = countries('en').map(({ code }) => code);
+    expect(codes).toHaveLength(249);
+    expect(new Set(codes).size).toBe(249);
+    expect(codes.every((code) => /^[A-Z]{2}$/.test(code))).toBe(true);
+  });
+
+  it('is named and sorted in the language of the user', () => {
+    const at = (language: 'en' | 'nl', code: string) =>
+      countries(language).findIndex((country) => country.code === code);
+    expect(countryName('NL', 'en')).toBe('Netherlands');
+    expect(countryName('DE', 'nl')).toBe('Duitsland');
+    // Germany stands after France in English, Duitsland before Frankrijk in Dutch.
+    expect(at('en', 'DE')).toBeGreaterThan(at('en', 'FR'));
+    expect(at('nl', 'DE')).toBeLessThan(at('nl', 'FR'));
+    expect(countries('en')[0]?.name).toBe('Afghanistan');
+  });
+
+  it('shows what it does not know as it is', () => {
+    expect(countryName('', 'en')).toBe('');
+    expect(countryName('QQ', 'en')).toBe('QQ');
+  });
+});

@@ -1,0 +1,73 @@
+import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import { create } from 'zustand';
+
+// What people act on: files and folders, chosen anywhere (tree, grid, list, search, file view). The places where they
+// are chosen and the dialogs that act on them do not know each other; they meet here.
+
+export interface NodeItem {
+  id: string;
+  name: string;
+  type: NodeType;
+  parentid: string | null;
+  teamonly: 0 | 1;
+  archived: ArchiveStatus;
+}
+
+export interface PodItem {
+  id: string;
+  name: string;
+  nodeid: string;
+  size: number;
+  teamonly: 0 | 1;
+  archived: ArchiveStatus;
+  kind?: string;
+}
+
+export interface Items {
+  nodes: readonly NodeItem[];
+  pods: readonly PodItem[];
+}
+
+export const noItems: Items = { nodes: [], pods: [] };
+export const countItems = ({ nodes, pods }: Items): number => nodes.length + pods.length;
+
+/** What can be asked for, from a menu, the action bar, a key or a drop. The dialogs take it from here. */
+export type Command =
+  | { name: 'move' | 'copy'; items: Items; target?: { id: string; name: string } }
+  | { name: 'delete' | 'archive' | 'unarchive' | 'download'; items: Items }
+  | { name: 'edit-node'; node: NodeItem }
+  | { name: 'create-node'; type: NodeType; parent: { id: string; name: string } }
+  | { name: 'properties'; node: NodeItem }
+  /** Everything in the bin of a root node, for good. */
+  | { name: 'empty-bin'; root: string }
+  /** One file dropped on another: becomes its newest version. */
+  | { name: 'stack'; source: PodItem; target: PodItem }
+  /** The same by choice: the file it becomes a version of is looked for. */
+  | { name: 'add-version'; source: PodItem }
+  | { name: 'upload-tips' };
+
+interface Asked {
+  command: Command | null;
+  /** Grows with every question: asking the same again opens the dialog anew. */
+  turn: number;
+}
+
+export const useCommand = create<Asked>(() => ({ command: null, turn: 0 }));
+
+export function ask(command: Command): void {
+  useCommand.setState(({ turn }) => ({ command, turn: turn + 1 }));
+}
+
+export function closeCommand(): void {
+  useCommand.setState({ command: null });
+}
+
+// Whoever changes something need not be told of it: the events of one's own deeds are known for a while.
+const OWN_MS = 15_000;
+const own = new Map<string, number>();
+
+export function noteOwnChange({ nodes, pods }: Items): void {
+  for (const { id } of [...nodes, ...pods]) own.set(id, Date.now() + OWN_MS);
+}
+
+export const isOwnChange = (id: string): boolean => (own.get(id) ?? 0) > Date.now();

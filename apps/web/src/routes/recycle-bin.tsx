@@ -1,0 +1,29 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { BinView } from '#features/recycle-bin/bin-view.tsx';
+import { useContextFolder } from '#lib/browsing-context.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { TopBarStart } from '#ui/top-bar-slots.tsx';
+
+/** The bin of a root node; the top bar leads back to the files one came from. */
+export function RecycleBinPage() {
+  const { t } = useTranslation('recycle-bin');
+  const { id = '' } = useParams({ strict: false });
+  const folder = useContextFolder((state) => state.folder);
+  const navigate = useNavigate();
+  return (
+    <>
+      <TopBarStart>
+        <Button
+          variant="subtle"
+          leftSection={<ArrowLeft aria-hidden size={16} strokeWidth={1.6} />}
+          onClick={() => void navigate({ to: '/node/$id', params: { id: folder ?? id } })}
+        >
+          {t('backToFiles')}
+        </Button>
+      </TopBarStart>
+      <BinView key={id} root={id} />
+    </>
+  );
+}

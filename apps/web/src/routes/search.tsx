@@ -1,0 +1,46 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { PodCard } from '@rushes/contract/pods';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useNode } from '#features/nodes/queries.ts';
+import { displayOf } from '#features/pods/display.ts';
+import { PodStateWords } from '#features/pods/pod-meta.tsx';
+import { PodPicture } from '#features/pods/pod-picture.tsx';
+import { SearchView } from '#features/search/search-view.tsx';
+import { useAccess } from '#lib/access.ts';
+import { useContextFolder } from '#lib/browsing-context.ts';
+
+const PICTURE = { width: 144, height: 81 };
+const SMALL = { width: 96, height: 54 };
+
+/** What was found below the folder one came from, or below one of those above it. */
+export function SearchPage() {
+  const state = useSearch({ from: '/main/search' });
+  const navigate = useNavigate();
+  const access = useAccess();
+  const folder = useContextFolder((context) => context.folder);
+  const { data: from } = useNode(folder ?? access?.point.node.id);
+  const { data: searched } = useNode(state.nodeid);
+  // The way down to where one came from; a search somebody sent may look elsewhere.
+  const known = state.nodeid === undefined || from?.rootpath.some(({ id }) => id === state.nodeid);
+  const scope = (known ? from?.rootpath : searched?.rootpath) ?? [];
+  const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
+  return (
+    <SearchView
+      state={state}
+      onChange={(search) => void navigate({ to: '/search', search, replace: true })}
+      scope={scope}
+      picture={(pod) => <Picture pod={pod} {...(small ? SMALL : PICTURE)} />}
+      badge={(pod) => <PodStateWords pod={pod} display={displayOf(pod)} />}
+    />
+  );
+}
+
+function Picture({ pod, ...size }: { pod: PodCard; width: number; height: number }) {
+  const [hot, setHot] = useState(false);
+  return (
+    <span onPointerEnter={() => setHot(true)} onPointerLeave={() => setHot(false)}>
+      <PodPicture pod={pod} display={displayOf(pod)} {...size} hot={hot} onLost={() => {}} />
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ComponentPropsWithRef, useId } from 'react';
+import styles from './text-field.module.css';
+
+interface Props extends ComponentPropsWithRef<'textarea'> {
+  label: string;
+  error?: string | undefined;
+}
+
+/** Several lines of text with their label. */
+export function TextArea({ label, error, className, ...rest }: Props) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <div className={styles.head}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+      </div>
+      <textarea
+        id={id}
+        className={styles.field}
+        data-lines
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-note` : undefined}
+        {...rest}
+      />
+      {error && (
+        <p id={`${id}-note`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
