@@ -7,6 +7,7 @@ import { printTable, type Row } from './measure.ts';
 import { pipeline } from './pipeline.ts';
 import { startAndMemory } from './start-and-memory.ts';
 import { uploadSpeed } from './upload-speed.ts';
+import { wholeFolder } from './whole-folder.ts';
 
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (id: string) => wanted.size === 0 || wanted.has(id);
@@ -14,7 +15,7 @@ const rows: Row[] = [];
 
 if (isWanted('P13')) rows.push(bundleSize());
 if (isWanted('P14')) rows.push(...(await startAndMemory()));
-if (isWanted('P1') || isWanted('P3') || isWanted('P15')) {
+if (['P1', 'P2', 'P3', 'P15'].some(isWanted)) {
   // The worker stays out of the way: its transcodes would be measured instead.
   const product = await startProduct({
     env: { NODE_ENV: 'production', RUSHES_LOG: 'warn', RUSHES_ROLES: 'api' },
@@ -22,6 +23,7 @@ if (isWanted('P1') || isWanted('P3') || isWanted('P15')) {
   try {
     if (isWanted('P15')) rows.push(await getMe(product));
     if (isWanted('P1')) rows.push(await folderPage(product));
+    if (isWanted('P2')) rows.push(await wholeFolder(product));
     if (isWanted('P3')) rows.push(await uploadSpeed(product));
   } finally {
     await product.stop();

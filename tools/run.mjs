@@ -23,9 +23,12 @@ const tasks = {
   faults: { needs: everything, script: 'tools/faults.mjs' },
   shots: { needs: everything, script: 'tools/shots.ts' },
   bench: { needs: everything, script: 'bench/run.ts' },
+  'bench:scroll': { needs: everything, script: 'bench/scroll.ts' },
+  'bench:library': { needs: product, script: 'bench/library.ts' },
   'prove:worker': { needs: product, script: 'tools/prove/worker.ts' },
   'prove:upload': { needs: product, script: 'tools/prove/upload.ts' },
   'prove:start': { needs: product, script: 'tools/prove/start.ts' },
+  'prove:tree': { needs: product, script: 'tools/prove/tree.ts' },
   'prove:out': { needs: everything, script: 'tools/prove/forced-out.ts' },
 };
 

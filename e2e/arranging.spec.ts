@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { demoCaller } from './people.ts';
+import { fillShelf, type Shelf } from './shelf.ts';
+import { signIn } from './steps.ts';
+
+const cell = (page: Page, name: string) => page.getByRole('grid').getByRole('gridcell', { name });
+const snackbar = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+
+async function openShelf(page: Page, { id, name }: Shelf): Promise<void> {
+  await signIn(page, 'admin@demo.test');
+  await page.goto(`/node/${id}`);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+test('a move says what to know, OK does it, Undo brings it back [K130, F75]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { folders: ['Contracts'], files: ['offer.txt'] });
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  await admin.call('PATCH', `nodes/${shelf.folders.Contracts}/teamonly`, { teamonly: 1 });
+  await openShelf(page, shelf);
+
+  await cell(page, 'offer.txt').click();
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('treeitem', { name: shelf.name })).toContainText('Current folder');
+  await dialog.getByRole('treeitem', { name: 'Contracts' }).click();
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(dialog.getByText('Check these before you move')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await expect(cell(page, 'offer.txt')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(cell(page, 'offer.txt')).toHaveCount(0);
+
+  await snackbar(page, 'Moved “offer.txt” to Contracts.').getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(page, 'offer.txt')).toBeVisible();
+});
+
+test('a copy into a folder that was searched for leaves the original [K132, F75]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { folders: ['Deliveries'], files: ['offer.txt'] });
+  await openShelf(page, shelf);
+  await cell(page, 'offer.txt').click();
+  await page.keyboard.press('Shift+M');
+  const dialog = page.getByRole('dialog');
+  // By keyboard alone: the field has the focus, the arrows walk through what was found.
+  await expect(dialog.getByLabel('Find a destination')).toBeFocused();
+  await page.keyboard.type('Deliveries');
+  const found = dialog.getByRole('option').filter({ hasText: shelf.name });
+  await expect(found).toBeVisible();
+  while ((await found.getAttribute('data-lit')) === null) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(snackbar(page, 'Copied “offer.txt” to Deliveries.')).toBeVisible();
+  await expect(cell(page, 'offer.txt')).toBeVisible();
+  await page.goto(`/node/${shelf.folders.Deliveries}`);
+  await expect(cell(page, 'offer.txt')).toBeVisible();
+});
+
+test('delete, and undo at once [F73, L137]', async ({ page, baseURL }, info) => {
+  const shelf = await fillShelf(baseURL!, info, { folders: ['Stills'], files: ['offer.txt'] });
+  await openShelf(page, shelf);
+  await cell(page, 'Stills').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 items?' });
+  // Who loses access is counted first.
+  await expect(dialog.getByText('No enabled user loses access.')).toBeVisible();
+  await expect(dialog.getByText(/1 folder and 1 file, \d+ B, go to the recycle bin/)).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(cell(page, 'offer.txt')).toHaveCount(0);
+  await expect(cell(page, 'Stills')).toHaveCount(0);
+  await snackbar(page, '2 items are in the recycle bin.').getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(page, 'offer.txt')).toBeVisible();
+  await expect(cell(page, 'Stills')).toBeVisible();
+});
+
+test('the bin gives back what was in a deleted folder, with the folder [L137, L143, F77]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { files: ['offer.txt', 'waste.txt'] });
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  await admin.call('POST', 'nodes/bulk-delete', { nodes: [shelf.id] });
+  await signIn(page, 'admin@demo.test');
+  await page.goto(`/recycle-bin/${admin.session.user.rootfolder}`);
+  await page.getByRole('row', { name: shelf.name }).dblclick();
+  await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  await page.getByRole('button', { name: 'Delete waste.txt for good' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete “waste.txt” for good?' });
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row', { name: 'waste.txt' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Restore offer.txt' }).click();
+  await expect(snackbar(page, '“offer.txt” is back where it was.')).toBeVisible();
+  await page.goto(`/node/${shelf.id}`);
+  await expect(cell(page, 'offer.txt')).toBeVisible();
+  await expect(cell(page, 'waste.txt')).toHaveCount(0);
+});
+
+test('an archived file is marked, and comes back [J124, J125]', async ({ page, baseURL }, info) => {
+  const shelf = await fillShelf(baseURL!, info, { files: ['offer.txt'] });
+  await openShelf(page, shelf);
+  const file = cell(page, 'offer.txt');
+  await file.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Archive…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'Possible', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(snackbar(page, 'The operation is queued.')).toBeVisible();
+  await expect(file).toContainText('Archived');
+
+  await file.click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Move to…' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Unarchive…' }).click();
+  await dialog.getByRole('button', { name: 'Unarchive', exact: true }).click();
+  await expect(file).not.toContainText('rchiv');
+});
+
+test('a file becomes the newest version of another, chosen in the folders [P184, F79]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { folders: ['Old'], files: ['cut.txt', 'cut-new.txt'] });
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const move = { targetnodeid: shelf.folders.Old, validateRequestOnly: 0 };
+  await admin.call('PATCH', 'pods/move', { pods: [shelf.files['cut.txt']], ...move });
+  await signIn(page, 'admin@demo.test');
+  await page.goto(`/pod/${shelf.files['cut-new.txt']}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Add as a version of…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('option', { name: /cut-new\.txt/ })).toContainText('This file');
+  await dialog.getByRole('option', { name: 'Old' }).dblclick();
+  await dialog.getByRole('option', { name: /cut\.txt/ }).click();
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Select' }).click();
+  await dialog.getByLabel('What is new').fill('second cut');
+  await dialog.getByRole('button', { name: 'Add version' }).click();
+  await expect(page.getByRole('button', { name: /^Version v2/ })).toBeVisible();
+  await expect(page.getByText('second cut')).toBeVisible();
+
+  // Taken out again, it is a file of its own.
+  await page.getByRole('button', { name: 'Take v1 out of the versions' }).click();
+  await expect(page.getByRole('button', { name: /^Version/ })).toHaveCount(0);
+});
+
+test('a file is found by its words and opened [B16, AA300]', async ({ page, baseURL }, info) => {
+  const word = `quince${Date.now() % 1e6}`;
+  const shelf = await fillShelf(baseURL!, info, { files: [`${word}_take_2.txt`] });
+  await openShelf(page, shelf);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search files and notes' })).toBeFocused();
+  await page.keyboard.type(word.slice(0, -1));
+  await expect(page).toHaveURL(/\/search\?/);
+  const result = page.getByRole('link', { name: `${word}_take_2.txt` }).last();
+  await expect(result).toBeVisible();
+  await expect(page.locator('mark').first()).toHaveText(word.slice(0, -1));
+  await expectNoSeriousAxe(page);
+  const [file] = await Promise.all([page.waitForEvent('popup'), result.click()]);
+  await expect(file.getByRole('heading', { name: `${word}_take_2.txt` })).toBeVisible();
+});
+
+test('who looks at what goes away is told, and led to the nearest folder that is left [F78, L139, L140]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { folders: ['Rushes'], files: ['offer.txt'] });
+  const colleague = await demoCaller(baseURL!, 'team@demo.test');
+  await openShelf(page, shelf);
+  await cell(page, 'Rushes').dblclick();
+  await expect(page.getByRole('heading', { name: 'Rushes' })).toBeVisible();
+  await colleague.call('POST', 'nodes/bulk-delete', { nodes: [shelf.folders.Rushes] });
+  const notice = page.getByRole('dialog', { name: 'This folder was deleted' });
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/node/${shelf.id}$`));
+  await notice.getByRole('button', { name: 'OK' }).click();
+
+  await page.goto(`/pod/${shelf.files['offer.txt']}`);
+  await expect(page.getByRole('heading', { name: 'offer.txt' })).toBeVisible();
+  await expect(page.getByText('uploaded it')).toBeVisible();
+  await colleague.call('POST', 'pods/bulk-delete', { pods: [shelf.files['offer.txt']] });
+  await expect(page.getByRole('heading', { name: 'This file was deleted' })).toBeVisible();
+  await page.getByRole('link', { name: `Go to ${shelf.name}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/node/${shelf.id}$`));
+});

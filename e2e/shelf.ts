@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { TestInfo } from '@playwright/test';
+import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { demoCaller } from './people.ts';
+
+/** A project of one journey: its folders and small files are made over the API, and nobody else touches them. */
+export interface Shelf {
+  id: string;
+  name: string;
+  folders: Record<string, string>;
+  files: Record<string, string>;
+}
+
+let made = 0;
+
+export async function fillShelf(
+  baseURL: string,
+  info: TestInfo,
+  { folders = [], files = [] }: { folders?: string[]; files?: string[] },
+): Promise<Shelf> {
+  const api = await demoCaller(baseURL, 'admin@demo.test');
+  const create = async (parentid: string, name: string, type: 1 | 2) =>
+    (await api.call<{ node: { id: string } }>('POST', 'nodes', { parentid, name, type })).node.id;
+  const name = `Shelf ${process.pid}-${Date.now() % 1e6}-${made++}`;
+  const id = await create(api.session.user.rootfolder!, name, 2);
+  const shelf: Shelf = { id, name, folders: {}, files: {} };
+  for (const folder of folders) shelf.folders[folder] = await create(id, folder, 1);
+  mkdirSync(info.outputDir, { recursive: true });
+  for (const file of files) {
+    const path = info.outputPath(file);
+    writeFileSync(path, `${file} of ${name}\n`);
+    const { podid, uploadid, size } = await announce(api, id, path);
+    await sendAll(baseURL, api, uploadid, path, size);
+    shelf.files[file] = podid;
+  }
+  for (const podid of Object.values(shelf.files))
+    await podWhen(api, podid, ({ status }) => status.status === 'completed', 100);
+  return shelf;
+}
