@@ -2,7 +2,7 @@ import type { GoneReason } from '@rushes/contract/live';
 import { type NodeDetails, nodeChanged } from '@rushes/contract/nodes';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
-import { nodeKeys } from './queries.ts';
+import { nodeKeys, refreshRowsOf } from './queries.ts';
 import { collapseNode } from './tree-state.ts';
 
 interface Changed {
@@ -35,6 +35,7 @@ function refresh(client: QueryClient): void {
   const ids = new Set(gathered);
   gathered.clear();
   for (const id of ids) void client.invalidateQueries({ queryKey: nodeKeys.children(id) });
+  refreshRowsOf(client, ids);
   // A new name also stands in the path of every open folder below it.
   void client.invalidateQueries({
     queryKey: nodeKeys.details,

@@ -12,7 +12,7 @@ import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { showError } from '#ui/snackbar.tsx';
 import type { NodePage } from './node-page.ts';
-import { nodeKeys } from './queries.ts';
+import { nodeKeys, refreshRowsOf } from './queries.ts';
 
 export type NewNode = CallOf<typeof createNode>['body'];
 type Changes = NonNullable<CallOf<typeof updateNode>['body']>;
@@ -28,6 +28,8 @@ export function useCreateNode() {
       void client.invalidateQueries({ queryKey: nodeKeys.children(parentid ?? '') });
       void client.invalidateQueries({ queryKey: nodeKeys.node(parentid ?? '') });
       void client.invalidateQueries({ queryKey: nodeKeys.filtered });
+      // The first folder in another: only now can that one be opened in the tree.
+      if (parentid) refreshRowsOf(client, new Set([parentid]));
     },
   });
 }

@@ -17,6 +17,7 @@ export const nodeKeys = {
   all: ['nodes'] as const,
   details: ['nodes', 'details'] as const,
   node: (id: string) => ['nodes', 'details', id] as const,
+  lists: ['nodes', 'children'] as const,
   children: (id: string) => ['nodes', 'children', id] as const,
   filtered: ['nodes', 'filtered'] as const,
   found: ['nodes', 'found'] as const,
@@ -79,6 +80,15 @@ async function fetchPage(
       return { nodes, next };
     }
   }
+}
+
+/** The lists in which one of these has its row: it counts what stands in it. */
+export function refreshRowsOf(client: QueryClient, ids: ReadonlySet<string>): void {
+  void client.invalidateQueries({
+    queryKey: nodeKeys.lists,
+    predicate: ({ state }) =>
+      (state.data as NodePage | undefined)?.nodes.some((node) => ids.has(node.id)) ?? false,
+  });
 }
 
 /** One list as far as it has been opened: asked again, it brings as much as was there. */
