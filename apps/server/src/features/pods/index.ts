@@ -41,6 +41,7 @@ export {
   getPod,
   requirePod,
   requirePodsToChange,
+  requirePodToChange,
 } from './pods.service.ts';
 export {
   followHead,

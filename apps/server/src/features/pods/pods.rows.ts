@@ -1,32 +1,38 @@
 // The folder's pages carry their files as bare values and are written as JSON here: PostgreSQL takes three times as
 // long to write the same JSON (docs/decisions/0014), and the addresses in it have to be signed here anyway.
 
-/** Control characters stand in no value: names and their like are columns of their own. */
-const SEPARATOR = '\u001f';
-
 const instant = (column: string) => `(${column} at time zone 'UTC')`;
 const maybe = (column: string) => `coalesce(${column}::text, '')`;
 
-/** In a select list beside `pods p` and `users u`: three columns, which `writeCard` turns into the JSON of a card. */
-export const rowColumns = `concat_ws(E'\\x1f', p.id, p.nodeid, p.size, p.kind, ${maybe('p.duration')},
-    ${instant('p.createdat')}, ${instant('p.updatedat')}, u.id, p.archived, ${maybe('p.parentpodid')}, p."order",
-    p.badgestatus, p.teamonly, p.state, p.stage, p.percentage, p.versionscount, ${maybe('p.framerate')},
-    ${maybe('p.thumbnailid')}, ${maybe('p.livepreviewid')}, ${maybe('p.sprite')}, ${maybe('p.peaksid')},
-    ${maybe('p.mimetype')}, ${maybe('p.resolution')}),
-  p.name, u.firstname || ' ' || u.lastname`;
+/** What most files of a page have in common: written once and found again by its text. The name is the last of it. */
+const sharedValues = `concat_ws(E'\\x1e', p.nodeid, p.kind, ${maybe('p.mimetype')}, u.id, p.archived,
+    ${maybe('p.parentpodid')}, p."order", p.badgestatus, p.teamonly, p.state, p.stage, p.percentage, p.versionscount,
+    ${maybe('p.resolution')}, ${maybe('p.framerate')}, ${maybe('p.sprite')}, u.firstname || ' ' || u.lastname)`;
+
+/**
+ * In a select list beside `pods p` and `users u`: two columns, which `openPage` turns into the JSON of a card. Few and
+ * long, because the driver's time goes by columns; values that can hold no control character share one.
+ */
+export const rowColumns = `concat_ws(E'\\x1f', p.id, p.size, ${maybe('p.duration')}, ${instant('p.createdat')},
+    ${instant('p.updatedat')}, ${maybe('p.thumbnailid')}, ${maybe('p.livepreviewid')}, ${maybe('p.peaksid')},
+    ${sharedValues}), p.name`;
 
 export type CardRow = readonly (string | null)[];
+type Sign = (id: string) => string;
 
-export function writeCard([values, name, by]: CardRow, sign: (id: string) => string): string {
+interface Shared {
+  nodeid: string;
+  kind: string;
+  rest: string;
+  sprite: string;
+}
+
+function writeShared(text: string): Shared {
   const [
-    id,
     nodeid,
-    size,
     kind,
-    duration,
-    createdat,
-    updatedat,
-    byid,
+    mimetype,
+    userid,
     archived,
     parentpodid,
     order,
@@ -36,29 +42,39 @@ export function writeCard([values, name, by]: CardRow, sign: (id: string) => str
     stage,
     percentage,
     versions,
-    framerate,
-    thumbnailid,
-    livepreviewid,
-    sprite,
-    peaksid,
-    mimetype,
     resolution,
-  ] = values!.split(SEPARATOR) as [string, ...string[]];
-  return `{"id":"${id}","nodeid":"${nodeid}","name":${quoted(name!)},"size":${size},"kind":"${kind}","mimetype":${
-    mimetype ? quoted(mimetype) : null
-  },"duration":${duration || null},"createdat":"${iso(createdat!)}","updatedat":"${iso(
-    updatedat!,
-  )}","createdby":{"id":"${byid}","name":${quoted(by!)}},"archived":${archived},"parentpodid":${
-    parentpodid ? `"${parentpodid}"` : null
-  },"order":${order},"badgestatus":${badgestatus},"teamonly":${teamonly},"state":${state},"status":{"status":"${stage}","metadata":{"percentage":${percentage}}},"versionsCount":${versions},"resolution":${
-    resolution ? quoted(resolution) : null
-  },"framerate":${framerate || null},"thumbnail":${
-    thumbnailid ? `{"id":"${thumbnailid}","url":"${sign(thumbnailid)}"}` : null
+    framerate,
+    sprite,
+    ...name
+  ] = text.split('\u001e') as [string, string, ...string[]];
+  const by = `{"id":"${userid}","name":${JSON.stringify(name.join(' '))}}`;
+  const status = `{"status":"${stage}","metadata":{"percentage":${percentage}}}`;
+  const flags = `"order":${order},"badgestatus":${badgestatus},"teamonly":${teamonly},"state":${state}`;
+  return {
+    nodeid,
+    kind: `"${kind}","mimetype":${mimetype ? JSON.stringify(mimetype) : null}`,
+    rest: `"createdby":${by},"archived":${archived},"parentpodid":${quotedId(parentpodid)},${flags},"status":${
+      status
+    },"versionsCount":${versions},"resolution":${resolution ? JSON.stringify(resolution) : null},"framerate":${
+      framerate || null
+    }`,
+    sprite: sprite || 'null',
+  };
+}
+
+const quotedId = (id: string | undefined) => (id ? `"${id}"` : null);
+
+function writeCard([values, name]: CardRow, sharedOf: (text: string) => Shared, sign: Sign): string {
+  const [id, size, duration, created, updated, thumbnail, preview, peaks, text] = values!.split('\u001f');
+  const { nodeid, kind, rest, sprite } = sharedOf(text!);
+  const createdat = iso(created!);
+  return `{"id":"${id}","nodeid":"${nodeid}","name":${quoted(name!)},"size":${size},"kind":${kind},"duration":${
+    duration || null
+  },"createdat":"${createdat}","updatedat":"${updated === created ? createdat : iso(updated!)}",${rest},"thumbnail":${
+    thumbnail ? `{"id":"${thumbnail}","url":"${sign(thumbnail)}"}` : null
   },"livepreview":${
-    livepreviewid
-      ? `{"id":"${livepreviewid}","url":"${sign(livepreviewid)}","sprite":${sprite || null}}`
-      : null
-  },"peaks":${peaksid ? `{"id":"${peaksid}","url":"${sign(peaksid)}"}` : null}}`;
+    preview ? `{"id":"${preview}","url":"${sign(preview)}","sprite":${sprite}}` : null
+  },"peaks":${peaks ? `{"id":"${peaks}","url":"${sign(peaks)}"}` : null}}`;
 }
 
 /** Letters that mean nothing in JSON; nearly every name consists of them. */
@@ -76,10 +92,19 @@ const CARD_BYTES = 1200;
 const LETTER_BYTES = 3;
 
 /** Card by card into the bytes of the answer: one long text would be copied once more. */
-export function openPage(cards: number, sign: (id: string) => string) {
+export function openPage(cards: number, sign: Sign) {
   let bytes = Buffer.allocUnsafe(512 + cards * CARD_BYTES);
   let end = bytes.write('{"pods":[');
   let isFirst = true;
+  const known = new Map<string, Shared>();
+  const sharedOf = (text: string) => {
+    let shared = known.get(text);
+    if (!shared) {
+      shared = writeShared(text);
+      known.set(text, shared);
+    }
+    return shared;
+  };
   const add = (text: string) => {
     const room = end + text.length * LETTER_BYTES;
     if (room > bytes.length)
@@ -88,7 +113,8 @@ export function openPage(cards: number, sign: (id: string) => string) {
   };
   return {
     add(row: CardRow): void {
-      add(isFirst ? writeCard(row, sign) : `,${writeCard(row, sign)}`);
+      const card = writeCard(row, sharedOf, sign);
+      add(isFirst ? card : `,${card}`);
       isFirst = false;
     },
     close(next: string | null): Buffer {

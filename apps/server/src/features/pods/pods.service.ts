@@ -75,8 +75,6 @@ function allowed(ctx: UserCtx, pod: queries.FullRow | undefined, ability: Abilit
 
 /** A row begins with the file's id. */
 const ID_LENGTH = 36;
-/** Room made at once for a page, in cards. */
-const FORESEEN = 500;
 
 interface PageQuery extends queries.Filters {
   sort: PodSort;
@@ -88,7 +86,7 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
   const { sort, limit, cursor, kind, badgestatus, q } = query;
   const filters = kind || badgestatus || q !== undefined ? { kind, badgestatus, q } : undefined;
   const list = filters ? `${sort} ${digest(filters)}` : sort;
-  const page = openPage(Math.min(limit, FORESEEN), urlSigner(ctx.keyring, 'picture'));
+  const page = openPage(limit, urlSigner(ctx.keyring, 'picture'));
   let last: CardRow | undefined;
   let count = 0;
   const wanted = {
@@ -107,7 +105,7 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
   });
   // No rows: an empty folder, or one this user may not see.
   if (!last) await requireNode(ctx, nodeid, 'list NodeAndPod');
-  const [first, , , value] = last ?? [];
+  const [first, , value] = last ?? [];
   const next = count > limit ? makeCursor(ctx.keyring, list, value!, first!.slice(0, ID_LENGTH)) : null;
   return new JsonText(page.close(next));
 }

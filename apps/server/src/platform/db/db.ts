@@ -36,7 +36,7 @@ export function openDb<T>({ url, log, poolSize = 10, prepare = true }: DbOptions
     keepAlive: true,
   });
   // Without a listener the loss of an idle connection ends the process.
-  pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', (error) => log?.warn({ reason: error.message }, 'an idle database connection was lost'));
   // One that is in use tells by its query; unheard, the same loss would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<T>({
