@@ -31,7 +31,7 @@ export function refreshSoon(
   const refresher = refreshers.get(client) ?? { pending: new Map(), timer: undefined, lastCost: 0 };
   refreshers.set(client, refresher);
   const before = refresher.pending.get(id);
-  refresher.pending.set(id, { nodeid, from: more.from ?? before?.from, gone: more.gone });
+  refresher.pending.set(id, { nodeid, from: more.from ?? before?.from, gone: more.gone ?? before?.gone });
   refresher.timer ??= setTimeout(
     () => void flush(client, refresher),
     Math.max(WAIT_MS, refresher.lastCost * 3),
