@@ -184,6 +184,8 @@ test('a forgotten password is replaced by the code of the letter, and ends every
   const next = 'Evening#light8';
   await page.goto('/account/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page that is left has a field of this name too.
+  await expect(page.getByRole('button', { name: 'Send the code' })).toBeVisible();
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
