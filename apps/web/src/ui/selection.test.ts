@@ -4,12 +4,12 @@ import {
   neighbour,
   nothingSelected,
   orderOf,
+  pick,
   prune,
   type Selection,
   selectAll,
   selectOnly,
   selectRange,
-  toggle,
   walk,
 } from './selection.ts';
 
@@ -17,25 +17,31 @@ const order = orderOf(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 const names = (selection: Selection) => [...selection.selected].sort().join('');
 
 describe('clicking', () => {
+  const click = (
+    from: Selection,
+    id: string,
+    held: { shiftKey?: true; ctrlKey?: true; metaKey?: true } = {},
+  ) => pick(from, order, id, { shiftKey: false, ctrlKey: false, metaKey: false, ...held });
+
   it('replaces what was selected', () => {
-    expect(names(selectOnly('c'))).toBe('c');
+    expect(names(click(selectOnly('a'), 'c'))).toBe('c');
   });
 
-  it('with Ctrl adds and takes away', () => {
-    const two = toggle(selectOnly('a'), 'c');
+  it.each(['ctrlKey', 'metaKey'])('with %s adds and takes away', (key) => {
+    const two = click(selectOnly('a'), 'c', { [key]: true });
     expect(names(two)).toBe('ac');
-    expect(names(toggle(two, 'a'))).toBe('c');
+    expect(names(click(two, 'a', { [key]: true }))).toBe('c');
   });
 
   it('with Shift takes the range from the anchor, in both directions', () => {
-    const start = selectOnly('d');
-    expect(names(selectRange(start, 'f', order))).toBe('def');
-    expect(names(selectRange(selectRange(start, 'f', order), 'b', order))).toBe('bcd');
+    const down = click(selectOnly('d'), 'f', { shiftKey: true });
+    expect(names(down)).toBe('def');
+    expect(names(click(down, 'b', { shiftKey: true }))).toBe('bcd');
   });
 
   it('with Ctrl and Shift keeps the rest', () => {
-    const start = toggle(selectOnly('a'), 'e');
-    expect(names(selectRange(start, 'g', order, true))).toBe('aefg');
+    const start = click(selectOnly('a'), 'e', { ctrlKey: true });
+    expect(names(click(start, 'g', { ctrlKey: true, shiftKey: true }))).toBe('aefg');
   });
 
   it('leaves folders out of a range', () => {

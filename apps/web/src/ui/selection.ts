@@ -41,6 +41,18 @@ export function selectRange(selection: Selection, id: string, order: Order, add 
   return { selected, anchor, focus: id };
 }
 
+/** What a click means: alone, with Shift up to here, with Ctrl this one too or no longer. */
+export function pick(
+  selection: Selection,
+  order: Order,
+  id: string,
+  { shiftKey, ctrlKey, metaKey }: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean },
+): Selection {
+  const add = ctrlKey || metaKey;
+  if (shiftKey) return selectRange(selection, id, order, add);
+  return add ? toggle(selection, id) : selectOnly(id);
+}
+
 export function selectAll(selection: Selection, order: Order): Selection {
   const selected = new Set(order.ids.filter(order.selectable));
   return { selected, anchor: selection.anchor, focus: selection.focus };

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { rowDirections } from '#ui/row-focus.ts';
 import type { Direction } from '#ui/selection.ts';
 
 /** Everything the keyboard can do in a folder. The list of shortcuts is made of the same names. */
@@ -24,14 +25,9 @@ export interface FolderKeys {
 }
 
 const directions: Record<string, Direction> = {
+  ...rowDirections,
   ArrowLeft: 'left',
   ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  Home: 'home',
-  End: 'end',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
 };
 
 const elsewhere =

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef } from 'react';
-import { type Selection, selectOnly, selectRange, toggle } from '#ui/selection.ts';
+import { pick, type Selection, selectOnly, toggle } from '#ui/selection.ts';
 import type { MenuPlace } from './folder-tools/item-menu.tsx';
 import type { ItemActions } from './item-actions.ts';
 import { useRenamePod, useRetryPod } from './mutations.ts';
@@ -40,9 +40,7 @@ export function useItemActions(options: Options): ItemActions {
     click: (id, event) => {
       const touch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
       if (touch) return selection.selected.size > 0 ? onSelect(toggle(selection, id)) : deeds.openOne(id);
-      const ctrl = event.ctrlKey || event.metaKey;
-      if (event.shiftKey) onSelect(selectRange(selection, id, order, ctrl));
-      else onSelect(ctrl ? toggle(selection, id) : selectOnly(id));
+      onSelect(pick(selection, order, id, event));
     },
     open: (id, newTab) => deeds.openOne(id, newTab),
     toggle: (id) => onSelect(toggle(selection, id)),

@@ -1,16 +1,15 @@
 import type { BinEntry } from '@rushes/contract/recycle-bin';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { rowDirections, useRowFocus } from '#ui/row-focus.ts';
 import {
   clearSelection,
-  type Direction,
   neighbour,
   type Order,
+  pick,
   type Selection,
   selectAll,
-  selectOnly,
-  selectRange,
   toggle,
   walk,
 } from '#ui/selection.ts';
@@ -36,14 +35,6 @@ interface Props {
 const ROW = 52;
 const PAGE_ROWS = 10;
 const AHEAD = 30;
-const directions: Record<string, Direction> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  Home: 'home',
-  End: 'end',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-};
 
 /** Walked and selected like the files themselves: arrows, Shift, Ctrl, Space, Delete. */
 export function BinRows(props: Props) {
@@ -51,7 +42,7 @@ export function BinRows(props: Props) {
   const { onOpen, onRestore, onPurge, onUp, loadMore } = props;
   const { t } = useTranslation('recycle-bin');
   const [body, setBody] = useState<HTMLDivElement | null>(null);
-  const wantsFocus = useRef(false);
+  const wantsFocus = useRowFocus(body, selection.focus);
   const { first, end } = useWindowedRows(scroller.current, entries.length, ROW, body);
 
   const needed = end + AHEAD > entries.length;
@@ -59,25 +50,12 @@ export function BinRows(props: Props) {
     if (needed) loadMore();
   }, [needed, loadMore]);
 
-  useEffect(() => {
-    if (!wantsFocus.current || selection.focus === null) return;
-    const row = body?.querySelector<HTMLElement>(`[data-item="${CSS.escape(selection.focus)}"]`);
-    if (!row) return;
-    wantsFocus.current = false;
-    row.focus({ preventScroll: true });
-    row.scrollIntoView({ block: 'nearest' });
-  });
-
-  function pick(id: string, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) {
-    const add = event.ctrlKey || event.metaKey;
-    setSelection((before) =>
-      event.shiftKey ? selectRange(before, id, order, add) : add ? toggle(before, id) : selectOnly(id),
-    );
-  }
+  const onPick = (id: string, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
+    setSelection((before) => pick(before, order, id, event));
 
   function onKeyDown(event: KeyboardEvent) {
     const here = entries.find(({ id }) => id === selection.focus);
-    const direction = directions[event.key];
+    const direction = rowDirections[event.key];
     const chosen = entries.filter(({ id }) => selection.selected.has(id));
     if (direction) {
       const to = neighbour(order, selection.focus, direction, 1, PAGE_ROWS);
@@ -126,7 +104,7 @@ export function BinRows(props: Props) {
             selected={selection.selected.has(entry.id)}
             focusable={selection.focus === entry.id || (selection.focus === null && first + index === 0)}
             mayControl={mayControl}
-            onPick={pick}
+            onPick={onPick}
             onReach={() => setSelection((before) => ({ ...before, focus: entry.id }))}
             onTick={() => setSelection((before) => toggle(before, entry.id))}
             onOpen={() => onOpen(entry)}

@@ -1,15 +1,15 @@
 import type { TenantUser } from '@rushes/contract/users';
 import { ArrowDown } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { rowDirections, useRowFocus } from '#ui/row-focus.ts';
 import {
-  type Direction,
   neighbour,
   type Order,
+  pick,
   type Selection,
   selectAll,
-  selectOnly,
   selectRange,
   toggle,
   walk,
@@ -26,15 +26,6 @@ export const STACKED_ROW = 84;
 const PAGE_ROWS = 10;
 /** So many rows before the end the next page is fetched. */
 const AHEAD = 40;
-
-const directions: Record<string, Direction> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  Home: 'home',
-  End: 'end',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-};
 
 interface Props {
   users: readonly TenantUser[];
@@ -59,7 +50,7 @@ export function UserTable(props: Props) {
   const { sort, onSort, onDeed, onDeleteSelected, hasMore, loadMore } = props;
   const now = useNow();
   const [body, setBody] = useState<HTMLDivElement | null>(null);
-  const wantsFocus = useRef(false);
+  const wantsFocus = useRowFocus(body, selection.focus);
   const height = stacked ? STACKED_ROW : ROW;
   const { first, end } = useWindowedRows(scroller, users.length, height, body);
 
@@ -68,25 +59,9 @@ export function UserTable(props: Props) {
     if (needed) loadMore();
   }, [needed, loadMore]);
 
-  useEffect(() => {
-    if (!wantsFocus.current || selection.focus === null) return;
-    const row = body?.querySelector<HTMLElement>(`[data-item="${CSS.escape(selection.focus)}"]`);
-    if (!row) return;
-    wantsFocus.current = false;
-    row.focus({ preventScroll: true });
-    row.scrollIntoView({ block: 'nearest' });
-  });
-
   const onPick = useCallback(
-    (
-      id: string,
-      { shiftKey, ctrlKey, metaKey }: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean },
-    ) => {
-      if (!mayControl) return;
-      const add = ctrlKey || metaKey;
-      setSelection((before) =>
-        shiftKey ? selectRange(before, id, order, add) : add ? toggle(before, id) : selectOnly(id),
-      );
+    (id: string, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => {
+      if (mayControl) setSelection((before) => pick(before, order, id, event));
     },
     [mayControl, order, setSelection],
   );
@@ -103,7 +78,7 @@ export function UserTable(props: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     if ((event.target as HTMLElement).closest('[role=columnheader]')) return;
-    const direction = directions[event.key];
+    const direction = rowDirections[event.key];
     const ctrl = event.ctrlKey || event.metaKey;
     const here = users.find((user) => user.id === selection.focus);
     if (direction) {
