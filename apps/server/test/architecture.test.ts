@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { endpoints } from '@rushes/contract/endpoints';
+import { errors } from '@rushes/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { tableOwners } from '#app/table-owners.ts';
 
@@ -41,6 +42,28 @@ describe('endpoints', () => {
     const addresses = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(addresses).size).toBe(addresses.length);
+  });
+});
+
+describe('error codes', () => {
+  const sources = serverSource.map(read).join('\n');
+  const tests = code
+    .filter((path) => /^(apps\/server|e2e)\/.*\.(test|spec)\.ts$/.test(path))
+    .map(read)
+    .join('\n');
+  const isIn = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text);
+  const thrown = Object.keys(errors).filter((name) => sources.includes(`'${name}'`) || name === 'ERR124');
+
+  test('each that the server answers with is the answer in a test', () => {
+    expect(thrown.length).toBeGreaterThan(50);
+    expect(thrown.filter((name) => !isIn(tests, name))).toEqual([]);
+  });
+
+  test('the library has all of its own [K136, L155, AC318, AC321]', () => {
+    // 140 to 144 are conflicts of share links and comments, and come with them.
+    const own = [11, 61, 66, 67, 68, 75, 76, 82, 100, 105, 124, 128, 130, 131, 132, 137, 138, 139];
+    const more = [145, 146, 149, 157, 158, 161, 165];
+    expect([...own, ...more].filter((number) => !thrown.includes(`ERR${number}`))).toEqual([]);
   });
 });
 

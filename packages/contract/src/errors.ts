@@ -217,3 +217,5 @@ export const errors = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errors;
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NAME_MAX } from './enums.ts';
+import type { ErrorCode } from './errors.ts';
 
 // Shapes that several features share on the wire.
 
@@ -20,7 +21,8 @@ export const Name = z
     z
       .string()
       .min(1)
-      .max(NAME_MAX)
+      // A code instead of words: this is what the caller is answered.
+      .max(NAME_MAX, 'ERR124' satisfies ErrorCode)
       .regex(/^[^\p{Cc}]+$/u),
   );
 

@@ -1,3 +1,4 @@
+import { errors } from '@rushes/contract/errors';
 import { me } from '@rushes/contract/identity';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call, setTokenSource } from './api.ts';
@@ -35,6 +36,19 @@ describe('the words of a failure [AC311, AC314]', () => {
     setErrorLanguage('nl');
     const dutch = await said({ error: { code: '11403', message: { code: '11403' } } }, 403);
     expect(dutch).not.toBe(english);
+  });
+
+  it('exist in both languages for every code there is [AC318]', async () => {
+    for (const code of Object.keys(errors)) {
+      const body = { error: { code, message: { code, params: {}, content: 'x' } } };
+      setErrorLanguage('en');
+      const english = await said(body, 400);
+      setErrorLanguage('nl');
+      const dutch = await said(body, 400);
+      expect(english.length, code).toBeGreaterThan(10);
+      expect(dutch, code).not.toBe(english);
+      expect(`${english} ${dutch}`, code).not.toMatch(/unsupported|onbekende code/i);
+    }
   });
 
   it('are the message itself when it is a text', async () => {

@@ -114,7 +114,7 @@ describe('editing', () => {
 
   test('keeps the rules of names and notes [G80]', async () => {
     expect(await refusal(world.folder, { name: ' ' })).toBe('400 11406');
-    expect(await refusal(world.folder, { name: 'x'.repeat(192) })).toBe('400 11406');
+    expect(await refusal(world.folder, { name: 'x'.repeat(192) })).toBe('400 ERR124');
     expect(await refusal(world.folder, { note: 'x'.repeat(2049) })).toBe('400 11406');
   });
 

@@ -127,7 +127,7 @@ describe('creating', () => {
   });
 
   test('takes names of 1 to 191 characters, composed and trimmed [G80]', async () => {
-    expect(await refusal(world.folder, { name: 'x'.repeat(192) })).toBe('400 11406');
+    expect(await refusal(world.folder, { name: 'x'.repeat(192) })).toBe('400 ERR124');
     expect(await refusal(world.folder, { name: '' })).toBe('400 11406');
     expect(await refusal(world.folder, { name: ' \t\n ' })).toBe('400 11406');
     for (const control of ['\0', '\n', '\x1b', '\x7f']) {
@@ -190,7 +190,7 @@ describe('renaming', () => {
 
   test('keeps the rules of names', async () => {
     const name = 'x'.repeat(192);
-    expect(await api.refused(renameNode, { ...at(world.folder), body: { name } }, team)).toBe('400 11406');
+    expect(await api.refused(renameNode, { ...at(world.folder), body: { name } }, team)).toBe('400 ERR124');
   });
 
   test('moves the folder to its new place in the order', async () => {

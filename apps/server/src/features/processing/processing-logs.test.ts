@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssetType } from '@rushes/contract/enums';
-import { createPod, listPodLogs, renamePod } from '@rushes/contract/pods';
+import { createPod, listPodLogs, renamePod, transcodePod } from '@rushes/contract/pods';
 import { beforeAll, expect, test } from 'vitest';
 import { beginOperation } from '#features/operations/index.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
@@ -87,20 +87,26 @@ test('who uploaded a file and that it was processed is kept, under the name it h
 
 test('a file that moved and was hidden while it was processed is told of where it stands now [X254]', async () => {
   const id = await upload();
-  const stream = await openLive(api, client);
+  const shown = await makePod(api.services, world.folder, world.users.team, { name: 'shown.mov' });
+  const rename = (name: string) => api.call(renamePod, { params: { id: shown }, body: { name } }, team);
+  const [stream, ofTeam] = await Promise.all([openLive(api, client), openLive(api, team)]);
+  // What was told of the upload may still be on its way to streams that were opened after it.
+  await rename('shown 1.mov');
+  for (const open of [stream, ofTeam]) {
+    await open.until(({ data }) => data.id === shown);
+    open.heard.length = 0;
+  }
   // As a move and a team-only flag leave it: the job was enqueued before.
   await api.services.db
     .updateTable('pods')
     .set({ teamonly: 1, nodeid: world.project.id })
     .where('id', '=', id)
     .execute();
-  const ofTeam = await openLive(api, team);
   await work(api);
   await untilIdle(api);
   const told = await ofTeam.until(({ name, data }) => name === 'pod.changed' && data.id === id);
   expect(told.data.nodeid).toBe(world.project.id);
-  const shown = await makePod(api.services, world.folder, world.users.team, { name: 'shown.mov' });
-  await api.call(renamePod, { params: { id: shown }, body: { name: 'shown 2.mov' } }, team);
+  await rename('shown 2.mov');
   await stream.until(({ data }) => data.id === shown);
   expect(stream.heard.filter(({ data }) => data.id === id)).toEqual([]);
   for (const open of [stream, ofTeam]) open.close();
@@ -139,4 +145,9 @@ test('what is made of a file in the recycle bin takes no room until it comes bac
     .execute((trx) => publish(trx, target('00000000-0000-7000-8000-000000000000'), gone));
   expect(none).toBeUndefined();
   expect(await used()).toBe(before + 12);
+});
+
+test('a file without its original cannot be processed again [H115]', async () => {
+  const id = await makePod(api.services, world.folder, world.users.team, { name: 'lost.mov' });
+  expect(await api.refused(transcodePod, { params: { id } }, team)).toBe('422 11002');
 });

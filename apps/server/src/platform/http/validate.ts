@@ -1,5 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Endpoint } from '@rushes/contract/endpoint';
+import { isErrorCode } from '@rushes/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Form } from './multipart.ts';
@@ -19,6 +20,9 @@ function part(schema: z.ZodType | undefined, value: unknown, fallback: string): 
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
+  // Some rules have a code of their own, which the contract gives in place of words.
+  if (isErrorCode(issue.message))
+    throw new AppError(issue.message, issue.code === 'too_big' ? { maxLength: Number(issue.maximum) } : {});
   throw new AppError('11406', {
     field: issue.path.map(String).join('.') || fallback,
     reason: issue.message,

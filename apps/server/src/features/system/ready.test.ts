@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { refusalIn, startApi } from '#test/api.ts';
+
+test('is not ready while its tables are out of reach, and is again when they are back', async () => {
+  const api = await startApi();
+  expect((await api.fetch('/readyz')).status).toBe(200);
+  await sql`alter table schema_migration rename to elsewhere`.execute(api.services.db);
+  expect(await refusalIn(await api.fetch('/readyz'))).toBe('503 11503');
+  // Alive all the same: a restart would not bring the tables back.
+  expect((await api.fetch('/healthz')).status).toBe(200);
+  await sql`alter table elsewhere rename to schema_migration`.execute(api.services.db);
+  expect((await api.fetch('/readyz')).status).toBe(200);
+});
