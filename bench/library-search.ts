@@ -5,7 +5,7 @@ import { vocabulary } from './library-words.ts';
 import { milliseconds, type Row, waitForQuiet } from './measure.ts';
 import type { Client } from './session.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 7;
 const PAGE = 25;
 
 type Way = 'index' | 'newest' | 'beginning' | 'place';
@@ -21,7 +21,7 @@ interface Shape {
 
 /**
  * P8: the first page of a search through the API (session, words, ranking, hits, counts) at a million files, p95 over
- * many words. The peer is one statement on `pg` that answers the same page: of the ways there are (the trigrams, reading
+ * many words, each by the median of its turns, so that what else the machine does is not taken for a slow word. The peer is one statement on `pg` that answers the same page: of the ways there are (the trigrams, reading
  * the newest, looking at all of a folder) the fastest for those words, which a statement cannot know and the peer is told.
  */
 export async function search(db: pg.Client, client: Client, library: Library): Promise<Row[]> {
@@ -77,8 +77,7 @@ async function frequencies(db: pg.Client, tenantid: string) {
 }
 
 async function measure(db: pg.Client, client: Client, tenantid: string, shape: Shape): Promise<Row> {
-  const ours: number[] = [];
-  const peers: number[] = [];
+  const [ours, peers]: [number[][], number[][]] = [[], []];
   const ask = (question: string[]) =>
     client.get(
       `/api/v1/search?nodeid=${shape.nodeid}&limit=${PAGE}&q=${encodeURIComponent(question.join(' '))}`,
@@ -102,22 +101,28 @@ async function measure(db: pg.Client, client: Client, tenantid: string, shape: S
     }
     const { way } = best!;
     await ask(question);
+    const [mine, bares]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
-      peers.push(await clocked(() => bare(db, way, tenantid, shape.path, question)));
-      ours.push(await clocked(() => ask(question)));
+      bares.push(await clocked(() => bare(db, way, tenantid, shape.path, question)));
+      mine.push(await clocked(() => ask(question)));
     }
+    ours.push(mine);
+    peers.push(bares);
   }
   const recall = await recallOf(db, tenantid, shape, ask);
-  const [mine, best] = [at95(ours), at95(peers)];
+  const [mine, best] = [at95(ours.map(middleOf)), at95(peers.map(middleOf))];
+  const [every, bares] = [ours.flat(), peers.flat()];
   return {
     id: 'P8',
-    figure: `search, ${shape.name}, p95 of ${shape.questions.length} questions x${ROUNDS}`,
+    figure: `search, ${shape.name}, p95 of ${shape.questions.length} questions, median of ${ROUNDS} each`,
     ours: milliseconds(mine),
     peer: `${milliseconds(best)} best bare SQL`,
     ratio: mine / best,
     target: '<= 2.0, recall 1',
     holds: mine / best <= 2 && recall === 1,
-    note: `p50 ${milliseconds(middleOf(ours))} / ${milliseconds(middleOf(peers))}, recall ${recall.toFixed(3)}, ${quiet}`,
+    note: `p50 ${milliseconds(middleOf(every))} / ${milliseconds(middleOf(bares))}, p95 of every turn ${milliseconds(
+      at95(every),
+    )} / ${milliseconds(at95(bares))}, recall ${recall.toFixed(3)}, ${quiet}`,
   };
 }
 
