@@ -1,14 +1,11 @@
 import { DELETE_PHRASE, DELETION_DAYS } from '@rushes/contract/accounts';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
-import { useForm } from '#lib/form.ts';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PhraseDialog } from '#ui/phrase-dialog.tsx';
 import { Section, SettingRow } from '#ui/section.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import styles from './accounts.module.css';
 import { useDeleteMe, useKeepAccount } from './mutations.ts';
 import { useDeletion } from './queries.ts';
@@ -18,6 +15,7 @@ export function DeleteAccount() {
   const language = useLanguage();
   const { data: deletion } = useDeletion();
   const keep = useKeepAccount();
+  const ask = useDeleteMe();
   const [open, setOpen] = useState(false);
   return (
     <Section title={t('delete.title')}>
@@ -42,52 +40,18 @@ export function DeleteAccount() {
           </Button>
         </SettingRow>
       )}
-      {open && <DeleteDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <PhraseDialog
+          title={t('delete.sure')}
+          text={t('delete.text', { count: DELETION_DAYS })}
+          phrase={DELETE_PHRASE}
+          label={t('delete.phrase', { phrase: DELETE_PHRASE })}
+          wrong={t('delete.wrong', { phrase: DELETE_PHRASE })}
+          confirm={t('delete.confirm')}
+          send={ask}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </Section>
-  );
-}
-
-function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['accounts', 'ui']);
-  const ask = useDeleteMe();
-  const form = useForm(
-    { phrase: '' },
-    {
-      check: ({ phrase }) => ({
-        phrase: phrase.trim() === DELETE_PHRASE ? undefined : t('delete.wrong', { phrase: DELETE_PHRASE }),
-      }),
-      send: async ({ phrase }) => {
-        await ask(phrase.trim());
-        onClose();
-      },
-    },
-  );
-  return (
-    <Dialog
-      title={t('delete.sure')}
-      onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" variant="danger" loading={form.busy}>
-            {t('delete.confirm')}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.text}>{t('delete.text', { count: DELETION_DAYS })}</p>
-      <TextField
-        label={t('delete.phrase', { phrase: DELETE_PHRASE })}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
-        {...form.field('phrase')}
-      />
-    </Dialog>
   );
 }

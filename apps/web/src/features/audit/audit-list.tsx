@@ -3,7 +3,7 @@ import { errorText } from '#lib/error-text.ts';
 import { dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table, TableCell, TableRow } from '#ui/table.tsx';
 import styles from './audit-list.module.css';
@@ -20,11 +20,9 @@ interface Props {
 }
 
 export function AuditList({ tenantId, filter, onPerson }: Props) {
-  const { t } = useTranslation(['audit', 'ui']);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(
-    tenantId,
-    filter,
-  );
+  const { t } = useTranslation('audit');
+  const list = useAudit(tenantId, filter);
+  const { data, error, isPending } = list;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   if (error && entries.length === 0) return <p className={styles.problem}>{errorText(error)}</p>;
   if (isPending) return <Skeleton rows={12} height={46} />;
@@ -40,16 +38,11 @@ export function AuditList({ tenantId, filter, onPerson }: Props) {
           <Entry key={entry.seq} entry={entry} onPerson={onPerson} />
         ))}
       </Table>
-      {hasNextPage && (
-        <Button
-          variant="default"
-          className={styles.more!}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('ui:more')}
-        </Button>
-      )}
+      <MoreButton
+        hasNextPage={list.hasNextPage}
+        isFetchingNextPage={list.isFetchingNextPage}
+        fetchNextPage={list.fetchNextPage}
+      />
     </>
   );
 }

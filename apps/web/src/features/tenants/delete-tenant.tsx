@@ -1,14 +1,11 @@
 import { DELETE_PHRASE, DELETION_DAYS } from '@rushes/contract/accounts';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
-import { useForm } from '#lib/form.ts';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PhraseDialog } from '#ui/phrase-dialog.tsx';
 import { Section, SettingRow } from '#ui/section.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { askForEnd } from './mutations.ts';
 import styles from './tenant-settings.module.css';
 
@@ -35,58 +32,18 @@ export function DeleteTenant({ tenant }: { tenant: { id: string; name: string } 
           </Button>
         </SettingRow>
       )}
-      {open && <DeleteDialog tenant={tenant} onClose={() => setOpen(false)} onAsked={setEnds} />}
+      {open && (
+        <PhraseDialog
+          title={t('delete.sure', { name: tenant.name })}
+          text={t('delete.text', { name: tenant.name, count: DELETION_DAYS })}
+          phrase={DELETE_PHRASE}
+          label={t('delete.phrase', { phrase: DELETE_PHRASE })}
+          wrong={t('delete.wrong', { phrase: DELETE_PHRASE })}
+          confirm={t('delete.confirm')}
+          send={async (phrase) => setEnds((await askForEnd(tenant.id, phrase)).deletableat)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </Section>
-  );
-}
-
-interface Props {
-  tenant: { id: string; name: string };
-  onClose: () => void;
-  onAsked: (deletableat: string) => void;
-}
-
-function DeleteDialog({ tenant, onClose, onAsked }: Props) {
-  const { t } = useTranslation(['tenants', 'ui']);
-  const form = useForm(
-    { phrase: '' },
-    {
-      check: ({ phrase }) => ({
-        phrase: phrase.trim() === DELETE_PHRASE ? undefined : t('delete.wrong', { phrase: DELETE_PHRASE }),
-      }),
-      send: async ({ phrase }) => {
-        const { deletableat } = await askForEnd(tenant.id, phrase.trim());
-        onAsked(deletableat);
-        onClose();
-      },
-    },
-  );
-  return (
-    <Dialog
-      title={t('delete.sure', { name: tenant.name })}
-      onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" variant="danger" loading={form.busy}>
-            {t('delete.confirm')}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.before}>{t('delete.text', { name: tenant.name, count: DELETION_DAYS })}</p>
-      <TextField
-        label={t('delete.phrase', { phrase: DELETE_PHRASE })}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
-        {...form.field('phrase')}
-      />
-    </Dialog>
   );
 }

@@ -4,10 +4,10 @@ import { EllipsisVertical } from 'lucide-react';
 import { errorText } from '#lib/error-text.ts';
 import { count, dayAndMonth, gigabytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
 import { Dot, type Tone } from '#ui/dot.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table, TableCell, TableRow } from '#ui/table.tsx';
 import { type TenantState, type TenantView, useTenants } from './queries.ts';
@@ -25,8 +25,9 @@ interface Props {
 }
 
 export function TenantList({ view, onDeed }: Props) {
-  const { t } = useTranslation(['tenants', 'ui']);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useTenants(view);
+  const { t } = useTranslation('tenants');
+  const list = useTenants(view);
+  const { data, error, isPending } = list;
   const tenants = data?.pages.flatMap((page) => page.tenants) ?? [];
   if (error && tenants.length === 0) return <p className={styles.problem}>{errorText(error)}</p>;
   if (isPending) return <Skeleton rows={8} height={46} />;
@@ -46,16 +47,11 @@ export function TenantList({ view, onDeed }: Props) {
           <TenantRow key={tenant.id} tenant={tenant} onDeed={onDeed} />
         ))}
       </Table>
-      {hasNextPage && (
-        <Button
-          variant="default"
-          className={styles.more!}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('ui:more')}
-        </Button>
-      )}
+      <MoreButton
+        hasNextPage={list.hasNextPage}
+        isFetchingNextPage={list.isFetchingNextPage}
+        fetchNextPage={list.fetchNextPage}
+      />
     </>
   );
 }

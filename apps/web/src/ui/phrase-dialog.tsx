@@ -1,0 +1,63 @@
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './phrase-dialog.module.css';
+import { TextField } from './text-field.tsx';
+
+interface Props {
+  title: string;
+  text: string;
+  /** What has to be typed, and how it is asked for. */
+  phrase: string;
+  label: string;
+  /** Said when something else was typed. */
+  wrong: string;
+  confirm: string;
+  send: (phrase: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** For what cannot be taken back by a click: the hand has to write it. */
+export function PhraseDialog({ title, text, phrase, label, wrong, confirm, send, onClose }: Props) {
+  const { t } = useTranslation('ui');
+  const form = useForm(
+    { typed: '' },
+    {
+      check: ({ typed }) => ({ typed: typed.trim() === phrase ? undefined : wrong }),
+      send: async () => {
+        await send(phrase);
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={() => void form.submit()}
+      problem={form.failure === null ? null : errorText(form.failure)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="danger" loading={form.busy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.text}>{text}</p>
+      <TextField
+        label={label}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        {...form.field('typed')}
+      />
+    </Dialog>
+  );
+}
