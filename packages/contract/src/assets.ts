@@ -28,6 +28,22 @@ export const AssetMetadata = z.object({
 });
 export type AssetMetadata = z.infer<typeof AssetMetadata>;
 
+/** What is known of the bytes themselves. */
+export const mediaFields = {
+  filetype: z.string().nullable(),
+  mimetype: z.string().nullable(),
+  size: z.number(),
+  duration: z.number().int().nullable(),
+  resolution: z.string().nullable(),
+  aspect: z.string().nullable(),
+  codec: z.string().nullable(),
+  bitrate: z.number().nullable(),
+  framerate: z.number().nullable(),
+  audiocodec: z.string().nullable(),
+  audiochannels: z.number().int().nullable(),
+  audiobitrate: z.number().nullable(),
+};
+
 export const Asset = z
   .object({
     id: Id,
@@ -37,18 +53,7 @@ export const Asset = z
     state: numeric(State),
     url: z.string().nullable(),
     broken: FlagOut,
-    filetype: z.string().nullable(),
-    mimetype: z.string().nullable(),
-    size: z.number(),
-    duration: z.number().int().nullable(),
-    resolution: z.string().nullable(),
-    aspect: z.string().nullable(),
-    codec: z.string().nullable(),
-    bitrate: z.number().nullable(),
-    framerate: z.number().nullable(),
-    audiocodec: z.string().nullable(),
-    audiochannels: z.number().int().nullable(),
-    audiobitrate: z.number().nullable(),
+    ...mediaFields,
     language: z.string().nullable(),
     metadata: AssetMetadata,
     uuid: Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ActionLog } from './action-logs.ts';
-import { AssetGroups, Sprite } from './assets.ts';
+import { AssetGroups, mediaFields, Sprite } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { ArchiveStatus, BadgeStatus, fileKinds, NOTE_MAX, processingStages, State } from './enums.ts';
 import { goneReasons, liveEvent } from './live.ts';
@@ -233,19 +233,8 @@ export const setPodsTeamOnly = endpoint({
 export const PodMeta = z
   .object({
     filename: z.string(),
-    size: z.number(),
-    mimetype: z.string().nullable(),
-    filetype: z.string().nullable(),
+    ...mediaFields,
     sha256: z.string().nullable(),
-    duration: z.number().int().nullable(),
-    resolution: z.string().nullable(),
-    aspect: z.string().nullable(),
-    codec: z.string().nullable(),
-    bitrate: z.number().nullable(),
-    framerate: z.number().nullable(),
-    audiocodec: z.string().nullable(),
-    audiochannels: z.number().int().nullable(),
-    audiobitrate: z.number().nullable(),
     colorSpace: z.string().nullable(),
     startTimecode: z.string().nullable(),
     loudness: z.number().nullable(),
