@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import type { Library } from './library-content.ts';
+import type { Screen } from './screen.ts';
+
+const email = 'admin@demo.test';
+
+/** A file's page, and what comes in by uploading. */
+export function fileScreens(library: Library): Screen[] {
+  const pod = (part: string) => `/pod/${library.pod(part)}`;
+  return [
+    { name: 'file-video', path: pod('First_Light'), email, main: true, act: seekAway },
+    { name: 'file-info', path: pod('First_Light'), email, act: toTheEnd },
+    { name: 'file-vertical', path: pod('Vertical'), email, act: seekAway },
+    { name: 'file-audio', path: pod('Voice-over'), email },
+    { name: 'file-image', path: pod('Poster_still'), email },
+    { name: 'file-pdf', path: pod('schedule'), email },
+    { name: 'file-missing', path: '/pod/00000000-0000-7000-8000-000000000000', email },
+    {
+      name: 'file-actions',
+      path: pod('First_Light'),
+      email,
+      async act(page) {
+        await page.getByRole('button', { name: /^(More actions|Meer acties)$/ }).click();
+      },
+    },
+    {
+      name: 'file-versions',
+      path: pod('First_Light'),
+      email,
+      async act(page) {
+        await page.getByRole('button', { name: /^(Version|Versie) v/ }).click();
+      },
+    },
+    {
+      name: 'file-switcher',
+      path: pod('Forest'),
+      email,
+      async act(page) {
+        await page.getByRole('button', { name: /^\d+ (of|van) \d+$/ }).click();
+      },
+    },
+    {
+      name: 'upload-dock',
+      path: `/node/${library.uploads}`,
+      email,
+      async act(page) {
+        await page.route('**/api/v1/uploads/*', (route) =>
+          route.request().method() === 'PATCH' ? undefined : route.continue(),
+        );
+        const files = [
+          'A001_C003.mov',
+          'A001_C004.mov',
+          'Interview_wide_take_seven_with_a_long_name.mp4',
+          'Notes.pdf',
+        ];
+        await page
+          .getByTestId('file-picker')
+          .setInputFiles(files.map((name) => ({ name, mimeType: '', buffer: Buffer.alloc(1 << 18, 1) })));
+        await page.waitForTimeout(1500);
+      },
+      waits: true,
+    },
+  ];
+}
+
+async function seekAway(page: Page): Promise<void> {
+  await page.locator('[data-status=ready]').waitFor();
+  const timeline = page.getByRole('slider').first();
+  const box = (await timeline.boundingBox())!;
+  await page.mouse.click(box.x + box.width * 0.4, box.y + box.height * 0.6);
+  await page.mouse.move(box.x + box.width * 0.62, box.y + box.height * 0.6);
+}
+
+/** What stands at the end of the panel: the versions and what was done. */
+async function toTheEnd(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: /^(Activity|Activiteit)$/ }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 4000);
+}

@@ -1,0 +1,84 @@
+import { NodeType } from '@rushes/contract/enums';
+import { type Caller, enter, newEmail } from '../../e2e/people.ts';
+import { type Api, folderNamed, podWhen } from '../prove/api.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+export interface Library {
+  /** Of the whole studio. */
+  root: string;
+  firstLight: string;
+  meridiana: string;
+  /** A client that somebody else works for. */
+  elsewhere: string;
+  thousand: string;
+  archivedProject: string;
+  empty: string;
+  /** Where files are put in while pictures are taken. */
+  uploads: string;
+  /** One archived file, and nothing else. */
+  dayOne: string;
+  pod(part: string): string;
+}
+
+const PEOPLE = ['Elena Marchetti', 'Paolo Greco', 'Lucia Bruno', 'Sam Kramer'];
+
+/** What the pictures of the library show beyond the demo: a full folder, a full bin, an archived file, people. */
+export async function fillLibrary(address: string): Promise<Library> {
+  const admin = await enter(address, 'admin@demo.test');
+  const root = admin.session.user.rootfolder!;
+  const folder = (name: string) => folderNamed(admin, name);
+  const create = async (parentid: string, name: string) =>
+    (await admin.call<{ node: Named }>('POST', 'nodes', { parentid, name, type: NodeType.FOLDER })).node.id;
+  const firstLight = await folder('First Light');
+  const pods = await podsOf(admin, firstLight);
+  for (const { id } of pods) await podWhen(admin, id, ({ status }) => status.status === 'completed', 900);
+  const pod = (part: string) => pods.find(({ name }) => name.includes(part))!.id;
+  const [citrus, storeOpenings] = [await folder('Citrus harvest'), await folder('Store openings')];
+  const thousand = await create(await folder('Stock library'), 'Selects');
+  await copyMany(
+    admin,
+    pods.map(({ id }) => id),
+    thousand,
+    1000,
+  );
+  const dayOne = await create(citrus, 'Day one');
+  await copy(admin, [pod('Ridges'), pod('Forest'), pod('Alpine'), pod('City')], dayOne);
+  const [archived, ...binned] = await podsOf(admin, dayOne);
+  await admin.call('POST', 'services/archiving', { pods: [archived!.id], params: { action: 'archive' } });
+  await admin.call('POST', 'pods/bulk-delete', { pods: binned.map(({ id }) => id) });
+  for (const name of PEOPLE) await invite(admin, name, storeOpenings);
+  const [meridiana, elsewhere] = [await folder('Meridiana'), await folder('Kestrel Motors')];
+  const [empty, archivedProject] = [await folder('Sound'), await archivedIn(admin, root)];
+  const uploads = await create(citrus, 'Inbox');
+  const places = { firstLight, meridiana, elsewhere, thousand, archivedProject };
+  const more = { empty, dayOne, uploads };
+  return { root, ...places, ...more, pod };
+}
+
+async function podsOf(api: Api, node: string): Promise<Named[]> {
+  return (await api.call<{ pods: Named[] }>('GET', `nodes/${node}/pods?limit=1000`)).pods;
+}
+
+const copy = (api: Api, pods: readonly string[], targetnodeid: string) =>
+  api.call('POST', 'pods/copy', { pods, targetnodeid, archive: 0 });
+
+/** The same files again and again; their bytes are shared, so it is rows and no more. */
+async function copyMany(api: Api, pods: readonly string[], to: string, many: number): Promise<void> {
+  for (let left = many; left > 0; left -= pods.length) await copy(api, pods.slice(0, left), to);
+}
+
+async function archivedIn(api: Api, root: string): Promise<string> {
+  const { nodes } = await api.call<{ nodes: Named[] }>('GET', `nodes/${root}/subnodes/archived`);
+  return nodes[0]!.id;
+}
+
+async function invite(admin: Caller, name: string, nodeid: string): Promise<void> {
+  const [firstName, lastName] = name.split(' ');
+  const person = { firstName, lastName, email: newEmail(lastName!.toLowerCase()), type: 'client', nodeid };
+  const tenantid = admin.session.user.tenants[0]!.id;
+  await admin.call('POST', 'users', { ...person, tenantid, password: 'Temporary#8now' });
+}

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { NodeType } from '@rushes/contract/enums';
+import { type Caller, enter } from '../../e2e/people.ts';
+import type { Library } from './library-content.ts';
+import { cell, openTree } from './library-screens.ts';
+import { type Screen, said } from './screen.ts';
+
+const email = 'admin@demo.test';
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+async function fromMenu(page: Page, part: string, item: RegExp): Promise<void> {
+  await cell(page, part).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: item }).click();
+  await dialog(page).waitFor();
+}
+
+async function create(page: Page, item: RegExp): Promise<void> {
+  await openTree(page);
+  await page.getByRole('button', { name: said('New', 'Nieuw') }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  await dialog(page).waitFor();
+}
+
+async function choose(page: Page, parts: readonly string[], key: string): Promise<void> {
+  const [first, ...others] = parts;
+  await cell(page, first!).click();
+  for (const part of others) await cell(page, part).click({ modifiers: ['Control'] });
+  await page.keyboard.press(key);
+  await dialog(page).waitFor();
+}
+
+const files = ['Ridges', 'Forest', 'Interview'];
+const edit = said('Edit…', 'Bewerken…');
+
+/** Every question the library asks, and every notice it gives. */
+export function libraryDialogs(address: string, library: Library): Screen[] {
+  const { root, firstLight, meridiana, dayOne } = library;
+  const at = { path: `/node/${firstLight}`, email };
+  const atClient = { path: `/node/${meridiana}`, email };
+  const atRoot = { path: `/node/${root}`, email };
+  return [
+    { name: 'new-client', ...atRoot, main: true, act: wrongClient },
+    { name: 'new-project', ...atRoot, act: (page) => create(page, /New project|Nieuw project/) },
+    { name: 'new-folder', ...at, act: (page) => create(page, /New folder|Nieuwe map/) },
+    { name: 'edit-client', ...atRoot, act: (page) => fromMenu(page, 'Meridiana', edit) },
+    { name: 'edit-project', ...atClient, act: (page) => fromMenu(page, 'First Light', edit) },
+    { name: 'edit-folder', ...at, act: (page) => fromMenu(page, 'Contracts', edit) },
+    {
+      name: 'delete-counting',
+      ...atClient,
+      prepare: (page) => page.route('**/api/v1/nodes/users*', () => undefined),
+      act: (page) => choose(page, ['Store openings'], 'Delete'),
+      waits: true,
+    },
+    {
+      name: 'delete-folder',
+      ...atClient,
+      act: (page) => choose(page, ['Store openings'], 'Delete'),
+    },
+    { name: 'delete-file', ...at, act: (page) => choose(page, ['Forest'], 'Delete') },
+    { name: 'delete-several', ...at, act: (page) => choose(page, [...files, 'Edits'], 'Delete') },
+    { name: 'archive', ...at, act: (page) => fromMenu(page, 'Forest', said('Archive…', 'Archiveren…')) },
+    {
+      name: 'archive-folder',
+      ...atClient,
+      act: (page) => fromMenu(page, 'Store openings', said('Archive…', 'Archiveren…')),
+    },
+    {
+      name: 'unarchive',
+      path: `/node/${dayOne}`,
+      email,
+      act: (page) => fromMenu(page, 'mp4', said('Unarchive…', 'Uit archief halen…')),
+    },
+    { name: 'copy', ...at, act: (page) => choose(page, files, 'Shift+M') },
+    { name: 'move', ...at, act: (page) => choose(page, files, 'm') },
+    {
+      name: 'move-search',
+      ...at,
+      async act(page) {
+        await choose(page, files, 'm');
+        await page.keyboard.type('day');
+        await dialog(page).getByRole('option').first().waitFor();
+      },
+    },
+    { name: 'move-warning', ...at, main: true, act: moveIntoTeamOnly },
+    { name: 'download', ...at, act: (page) => choose(page, files, 'd') },
+    {
+      name: 'properties',
+      ...atClient,
+      act: (page) => fromMenu(page, 'First Light', said('Properties', 'Eigenschappen')),
+    },
+    {
+      name: 'upload-tips',
+      path: `/node/${library.empty}`,
+      email,
+      async act(page) {
+        await page.getByRole('button', { name: /^(Tips for uploading|Tips voor uploaden)/ }).click();
+        await dialog(page).waitFor();
+      },
+    },
+    {
+      name: 'select-pod',
+      path: `/pod/${library.pod('Forest')}`,
+      email,
+      async act(page) {
+        await page.getByRole('button', { name: said('More actions', 'Meer acties') }).click();
+        await page.getByRole('menuitem', { name: /^(Add as a version of|Toevoegen als versie)/ }).click();
+        await dialog(page).waitFor();
+      },
+    },
+    ...notices(address, library),
+  ];
+}
+
+async function wrongClient(page: Page): Promise<void> {
+  await create(page, /New client|Nieuwe klant/);
+  await dialog(page)
+    .getByLabel(/^(Name|Naam)/)
+    .fill('Brouwerij De Kade');
+  await dialog(page)
+    .getByLabel(/^Website/)
+    .fill('dekade');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('dekade.nl').waitFor();
+}
+
+async function moveIntoTeamOnly(page: Page): Promise<void> {
+  await choose(page, files, 'm');
+  await dialog(page).getByRole('treeitem', { name: 'Contracts' }).click();
+  await dialog(page)
+    .getByRole('button', { name: said('Move', 'Verplaatsen') })
+    .click();
+  await dialog(page).getByRole('button', { name: 'OK' }).waitFor();
+}
+
+type Deed = (colleague: Caller, folder: string) => Promise<unknown>;
+
+/** What a colleague really does to the folder somebody else is looking at; afterwards nothing of it is left. */
+function notices(address: string, library: Library): Screen[] {
+  const { root, firstLight: parentid } = library;
+  const notice = (name: string, deed: Deed): Screen => {
+    const made = new WeakMap<Page, { colleague: Caller; folder: string }>();
+    return {
+      name,
+      path: '/',
+      email: 'client@demo.test',
+      async act(page) {
+        // Signed in for each: a long run outlives a session.
+        const colleague = await enter(address, 'team@demo.test');
+        const body = { parentid, name: 'Camera tests', type: NodeType.FOLDER };
+        const { node } = await colleague.call<{ node: { id: string } }>('POST', 'nodes', body);
+        made.set(page, { colleague, folder: node.id });
+        await page.goto(`/node/${node.id}`);
+        await page.getByRole('heading', { name: 'Camera tests' }).waitFor();
+        await deed(colleague, node.id);
+        await dialog(page).waitFor();
+      },
+      async clear(page) {
+        const { colleague, folder } = made.get(page)!;
+        // The one that was deleted for the picture lies in the bin already.
+        await colleague.call('POST', 'nodes/bulk-delete', { nodes: [folder] }).catch(() => undefined);
+        await colleague.call('POST', `recycle-bin/${root}/delete`, { nodeids: [folder], podids: [] });
+      },
+    };
+  };
+  const move =
+    (targetnodeid: string): Deed =>
+    (api, folder) =>
+      api.call('PATCH', 'nodes/move', { nodes: [folder], targetnodeid, validateRequestOnly: 0 });
+  return [
+    notice('notice-deleted', (api, folder) => api.call('POST', 'nodes/bulk-delete', { nodes: [folder] })),
+    notice('notice-moved', move(library.elsewhere)),
+    notice('notice-moved-here', move(library.meridiana)),
+    notice('notice-hidden', (api, folder) => api.call('PATCH', `nodes/${folder}/teamonly`, { teamonly: 1 })),
+  ];
+}

@@ -1,0 +1,38 @@
+import { fileScreens } from './file-screens.ts';
+import { fillLibrary } from './library-content.ts';
+import { libraryDialogs } from './library-dialogs.ts';
+import { libraryScreens } from './library-screens.ts';
+import { peopleScreens } from './people-screens.ts';
+import type { Screen } from './screen.ts';
+
+/** Every screen of the product. What they show is made first. */
+export async function listScreens(address: string): Promise<Screen[]> {
+  const library = await fillLibrary(address);
+  return [
+    ...entrance,
+    ...libraryScreens(library),
+    ...libraryDialogs(address, library),
+    ...fileScreens(library),
+    { name: 'console', path: '/console/index', email: 'admin@demo.test' },
+    ...(await peopleScreens(address)),
+  ];
+}
+
+/** What is there before anybody has signed in. */
+const entrance: Screen[] = [
+  { name: 'sign-in', path: '/account/login', main: true },
+  {
+    name: 'sign-in-wrong',
+    path: '/account/login',
+    async act(page) {
+      await page.locator('input').first().fill('mila@example.com');
+      await page.locator('input[type=password]').fill('wrong password');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').locator('p').waitFor();
+    },
+  },
+  { name: 'policy', path: '/account/policy' },
+  { name: 'forbidden', path: '/forbidden' },
+  { name: 'expired', path: '/expired' },
+  { name: 'not-found', path: '/no/such/page' },
+];
