@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 // Server slices in rank order: a slice imports only those before it, and only by their front door.
 // For the other direction it subscribes to an event.
 const ranks = [
-  ...['identity', 'tenants', 'limits', 'users', 'notifications', 'operations'],
+  ...['identity', 'tenants', 'limits', 'operations', 'users', 'notifications'],
   ...['nodes', 'assets', 'pods', 'uploads', 'search', 'arranging', 'recycle-bin', 'archive'],
   ...['processing', 'services', 'labels', 'subtitles'],
   ...['comments', 'reviewers'],

@@ -13,7 +13,9 @@ interface Truth {
 /** What a user is shown, folder by folder, beside what the tables say they may see. Answers the differences. */
 export async function compareSight(client: Client, db: Queryable): Promise<string[]> {
   const wrong: string[] = [];
-  const { nodes: roots } = (await client.ask<{ nodes: Node[] }>('sight', 'GET', 'nodes'))!;
+  const answer = await client.ask<{ nodes: Node[] }>('sight', 'GET', 'nodes');
+  if (!answer) return (await isOut(db, client.email)) ? [] : [`${client.email} sees nothing at all`];
+  const { nodes: roots } = answer;
   for (const root of roots) {
     const truth = await truthOf(db, client.email, root.id);
     const shown = await walk(client, root);
@@ -30,6 +32,15 @@ export async function compareSight(client: Client, db: Queryable): Promise<strin
     }
   }
   return wrong.map((line) => `${client.email} sees: ${line}`);
+}
+
+/** Whoever's only folder was deleted for good has left the tenant. */
+async function isOut(db: Queryable, email: string): Promise<boolean> {
+  const { rows } = await db.query(
+    'select 1 from access_points a join users u on u.id = a.userid where u.email = $1',
+    [email],
+  );
+  return rows.length === 0;
 }
 
 function differences(what: string, shown: readonly string[], truth: readonly string[]): string[] {

@@ -21,12 +21,15 @@ export const live = endpoint({
   path: 'live',
   gate: 'session',
   summary:
-    'Server-sent events for everything the user may see. `after` (or Last-Event-ID) replays what was missed.',
-  query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+    'Server-sent events for everything the user may see. `after` (or Last-Event-ID) replays what was missed; who has no number yet says by `age` for how many milliseconds they have been reading, and is told to read again when something happened meanwhile.',
+  query: z.object({
+    after: z.coerce.number().int().min(0).optional(),
+    age: z.coerce.number().int().min(0).max(600_000).optional(),
+  }),
   raw: 'events',
 });
 
-/** Sent when what was missed is no longer kept: the browser throws its caches away and asks again. */
+/** Sent when something was missed that cannot be told any more: the browser asks again for all it shows. */
 export const LIVE_RESET = 'live.reset';
 /** Sent at the start of every stream with the number to resume from. */
 export const LIVE_HELLO = 'live.hello';

@@ -13,17 +13,23 @@ export const Flag = z
   .transform((value): 0 | 1 => (value ? 1 : 0));
 export const FlagOut = z.union([z.literal(0), z.literal(1)]);
 
-/** NFC, because a Mac sends é as two characters and Windows as one, and both mean one name. */
+/**
+ * NFC, because a Mac sends é as two characters and Windows as one, and both mean one name. Half of a character, which
+ * a disk of Windows may hold, is no text to the database: the sign for one takes its place.
+ */
+export const readName = (value: string) => value.toWellFormed().normalize('NFC').trim();
+
 export const Name = z
   .string()
-  .transform((value) => value.normalize('NFC').trim())
+  .transform(readName)
   .pipe(
     z
       .string()
       .min(1)
       // A code instead of words: this is what the caller is answered.
       .max(NAME_MAX, 'ERR124' satisfies ErrorCode)
-      .regex(/^[^\p{Cc}]+$/u),
+      .regex(/^[^\p{Cc}]+$/u)
+      .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'has nothing to be seen'),
   );
 
 export const numeric = <T extends number>(values: Record<string, T>) => z.literal(Object.values(values));

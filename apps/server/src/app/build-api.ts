@@ -20,6 +20,8 @@ import { redactUrl } from '#platform/log/log.ts';
 
 // JSON bodies are small; files travel by the upload protocol, which has no body limit of this kind.
 const BODY_LIMIT = 1 << 20;
+/** A call may ask about a thousand files and a thousand folders, and their ids stand in its address. */
+const HEADER_LIMIT = 128 << 10;
 
 export interface ApiOptions {
   services: Services;
@@ -40,6 +42,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     genReqId: () => newId(),
     trustProxy: options.trustedProxies.length ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: HEADER_LIMIT },
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // Addresses the router itself cannot read reach neither the hooks nor the error handler set below.

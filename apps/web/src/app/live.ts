@@ -13,10 +13,27 @@ const LOCK = 'rushes-live';
 type Word = { what: 'event'; event: StreamEvent } | { what: 'where' } | { what: 'here'; id: number };
 
 let lastId: number | null = null;
+/** Since when this page has been reading what it shows. */
+let began = 0;
+/** Requests take their time: what happened while the first of them was on its way counts as well. */
+const AGE_SLACK_MS = 3000;
+const OLDEST_MS = 600_000;
+
+/** A first answer on its way may have been read before what was missed: it is asked for again when it is there. */
+function askAgain(): void {
+  const early = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  void queryClient.invalidateQueries();
+  for (const { state, promise, queryKey } of early)
+    if (state.data === undefined)
+      void promise?.then(
+        () => queryClient.invalidateQueries({ queryKey, exact: true }),
+        () => {},
+      );
+}
 
 function apply(event: StreamEvent): void {
   if (event.name === LIVE_RESET) {
-    void queryClient.invalidateQueries();
+    askAgain();
     return;
   }
   let data: unknown;
@@ -30,7 +47,9 @@ function apply(event: StreamEvent): void {
 
 async function open(after: number | null, signal: AbortSignal): Promise<Response | null> {
   if (!(await ensureSession())) return null;
-  const response = await fetch(address(live.path, { query: { after: after ?? undefined } }), {
+  const age = Math.round(performance.now() - began) + AGE_SLACK_MS;
+  const query = after === null ? { age: Math.min(age, OLDEST_MS) } : { after };
+  const response = await fetch(address(live.path, { query }), {
     headers: { accept: 'text/event-stream', ...(await authHeaders()) },
     cache: 'no-store',
     signal,
@@ -105,6 +124,7 @@ export function startLive(): void {
     lastId = null;
     if (!user) return;
     current = { user, stop: new AbortController() };
+    began = performance.now();
     listen(current.stop.signal);
   };
   useSession.subscribe((state) => follow(state.session?.user.id));

@@ -43,7 +43,7 @@ interface Stack {
   hidden: boolean;
   name: string | null;
   /** Where the originals stand. */
-  from: { name: string; hidden: boolean };
+  from: { id: string; name: string; hidden: boolean };
 }
 
 /** Files whose rows are written by one statement. */
@@ -195,7 +195,7 @@ async function copyStacks(
         name: called ?? pod.name,
         // The name of a hidden folder stays with the team.
         hidden: hidden || from.hidden || pod.teamonly === 1,
-        params: { from: from.name },
+        params: { from: from.name, fromid: from.id },
       });
       return {
         source: pod.id,
@@ -252,7 +252,7 @@ async function recordNodes(
       nodeid: copies.get(row.id)!,
       name: row.rename ?? row.name,
       hidden: row.hidden || target.hidden,
-      params: { from: nameOf.get(row.parentid!) ?? '' },
+      params: { from: nameOf.get(row.parentid!) ?? '', fromid: row.parentid! },
     })),
   );
 }

@@ -21,6 +21,26 @@ export async function listNames(
   return new Set(result.rows.map(({ name }) => name));
 }
 
+/**
+ * The files that are to be copied, held as they are: what begins to be processed anew between the look at them and the
+ * writing of their copies would be copied as something that waits for a job. Long work has claimed them instead.
+ */
+export async function holdFiles(
+  trx: Trx,
+  tenantid: string,
+  paths: readonly string[],
+  headids: readonly string[],
+): Promise<void> {
+  await sql`
+    select p.id from pods p
+    where p.tenantid = ${tenantid} and p.deletedat is null and p.id in (
+      select h.id from pods h where h.id = any(${[...headids]}::uuid[])
+      union select v.id from pods v where v.parentpodid = any(${[...headids]}::uuid[])
+      union select f.id from unnest(${[...paths]}::text[]::ltree[]) top join nodes n on n.path <@ top
+        join pods f on f.nodeid = n.id where f.deletedat is null)
+    order by p.id for share of p`.execute(trx);
+}
+
 export interface Stuck {
   id: string;
   name: string;

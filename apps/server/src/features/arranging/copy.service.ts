@@ -10,6 +10,7 @@ import {
   type NodeRow,
   pathLabel,
   presentNode,
+  requireFilesIn,
   requireNode,
   requireNodes,
   requireShallow,
@@ -25,7 +26,7 @@ import { announceCopies } from './announce.ts';
 import { copyJob } from './arranging.jobs.ts';
 import { refusalToCopy, requireCopyable, requireOpen } from './arranging.policy.ts';
 import { changeTreeOf } from './change-tree.ts';
-import { listStuck, sumCopyable } from './copy.queries.ts';
+import { holdFiles, listStuck, sumCopyable } from './copy.queries.ts';
 import { type CopyOrder, copyTree } from './copy-tree.ts';
 import { requireHeads } from './move-pods.service.ts';
 import { type Message, warning } from './warnings.ts';
@@ -84,6 +85,7 @@ export async function copyPods(
     const { tenantid } = target;
     const heads = await requireHeads(ctx, trx, input.pods);
     if (heads.some((pod) => pod.tenantid !== tenantid)) throw new AppError('ERR93');
+    requireFilesIn(target);
     const team = heads.every((pod) => canOn(ctx.actor, pod, 'belongsto Team'));
     const podids = heads.map(({ id }) => id);
     const { archive } = input;
@@ -126,6 +128,8 @@ interface Size {
 /** At once, or begun: then a job goes on with it. */
 async function copy(trx: Trx, order: CopyOrder, size: Size): Promise<Outcome> {
   if (size.total < LARGE) {
+    const paths = order.nodes.map(({ path }) => path);
+    await holdFiles(trx, order.tenantid, paths, order.podids);
     const copied = await copyTree(trx, order);
     await announceCopies(trx, order, copied);
     const unprocessablePods = copied.skipped.map(({ code, ...pod }) => ({ ...pod, error: warning(code) }));

@@ -118,7 +118,12 @@ async function move(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: P
       name: node.name,
       // The name of a hidden place stays with the team.
       hidden: node.hidden || moved[place]!.hidden,
-      params: { from: nameOf.get(node.parentid!) ?? '', to: target.name },
+      params: {
+        from: nameOf.get(node.parentid!) ?? '',
+        to: target.name,
+        fromid: node.parentid!,
+        toid: target.id,
+      },
     })),
   );
   await announceMoved(trx, 'node', moved, people);

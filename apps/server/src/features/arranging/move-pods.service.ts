@@ -4,6 +4,7 @@ import {
   canOn,
   findNodes,
   type NodeRow,
+  requireFilesIn,
   requireNode,
   requireNotArchived,
   seesTeam,
@@ -72,6 +73,7 @@ export async function planPods(
   const { tenantid } = target;
   const pods = await requireHeads(ctx, trx, ids);
   if (pods.some((pod) => pod.tenantid !== tenantid)) throw new AppError('ERR93');
+  requireFilesIn(target);
   requireOpen(target);
   await requireFree(trx, tenantid, target.path);
   const stacks = await listStacks(
@@ -139,7 +141,12 @@ export async function carryPods(ctx: UserCtx, trx: Trx, planned: PodsPlan): Prom
       podid: pod.id,
       name: pod.name,
       hidden: pod.hidden || hiddenAfter(pod),
-      params: { from: nameOf.get(pod.nodeid) ?? '', to: target.name },
+      params: {
+        from: nameOf.get(pod.nodeid) ?? '',
+        to: target.name,
+        fromid: pod.nodeid,
+        toid: target.id,
+      },
     })),
   );
   await announceMoved(

@@ -92,6 +92,13 @@ describe('refused is', () => {
     ).toBe('409 ERR93');
   });
 
+  test('the top of a tenant, where only clients and projects stand [K135]', async () => {
+    expect(await refusal([file], world.studio.root)).toBe('409 ERR85');
+    expect(await api.refused(copyPods, { body: body([file], world.studio.root).body }, team)).toBe(
+      '409 ERR85',
+    );
+  });
+
   test('whoever may not control it [X251]', async () => {
     const client = await api.signIn('client@studio.test');
     expect(await refusal([file], to, client)).toBe('403 11403');

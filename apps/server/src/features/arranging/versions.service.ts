@@ -4,6 +4,7 @@ import type { Pod } from '@rushes/contract/pods';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import {
   announcePod,
+  announceSight,
   type FullRow,
   followHead,
   getPod,
@@ -62,9 +63,13 @@ export async function stackVersion(
     await recordActions(trx, ctx.actor, [
       logged(placed, { action: 'version-added', params: { name: below.name } }),
     ]);
-    // As they were: who may not see the stack any more hears that there is something to ask anew.
-    await announcePod(trx, { ...placed, hidden: top.teamonly === 1 || below.inhidden });
-    await announcePod(trx, below);
+    await announceSight(
+      trx,
+      [...older, ...newer].map(({ id, teamonly }) => ({
+        pod: { ...placed, id },
+        wasHidden: teamonly === 1 || below.inhidden,
+      })),
+    );
   });
   return getPod(ctx, source);
 }

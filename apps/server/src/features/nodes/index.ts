@@ -28,6 +28,7 @@ export {
   isRoot,
   pointsOver,
   refusalToHold,
+  requireFilesIn,
   topmost,
   visibility,
 } from './nodes.policy.ts';

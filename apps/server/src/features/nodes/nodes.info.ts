@@ -5,7 +5,7 @@ import { listActions } from '#platform/actions/list.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireNode, requireNodes, seesTeam } from './nodes.access.ts';
-import { canOn, topmost } from './nodes.policy.ts';
+import { canOn, topmost, visibility } from './nodes.policy.ts';
 import { countUsersBelow, sumProperties } from './nodes.read.queries.ts';
 
 const NAMED_USERS = 10;
@@ -42,6 +42,7 @@ export async function listLogs(
     tenantid: node.tenantid,
     of: { nodeid: id },
     team: seesTeam(ctx, node),
+    sight: visibility(ctx.actor),
     limit: limit + 1,
     after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list),
   });

@@ -37,6 +37,12 @@ export function refusalToHold(parent: NodeType, child: NodeType): ErrorCode | un
   return parent === NodeType.TENANT ? 'ERR85' : undefined;
 }
 
+/** Files stand where folders do: in the tenant itself are only clients and projects. */
+export function requireFilesIn(node: { type: NodeType }): void {
+  const refusal = refusalToHold(node.type, NodeType.FOLDER);
+  if (refusal) throw new AppError(refusal);
+}
+
 /**
  * A page of the index over the paths must hold two entries of its upper levels, each with two paths of 40 bytes a
  * level; beyond fifty it cannot be split any more, and PostgreSQL gives up.

@@ -60,9 +60,16 @@ export async function findOperation(db: Database | Trx, id: string): Promise<Ope
   return result.rows[0];
 }
 
-export async function listOperations(db: Database, userid: string): Promise<OperationRow[]> {
+export async function listOperations(
+  db: Database,
+  tenantids: readonly string[],
+  userid: string,
+): Promise<OperationRow[]> {
   const result = await sql<OperationRow>`
-    select ${columns} from operations where userid = ${userid} order by createdat, id`.execute(db);
+    select ${columns} from operations
+    where userid = ${userid} and tenantid = any(${[...tenantids]}::uuid[]) order by createdat, id`.execute(
+    db,
+  );
   return result.rows;
 }
 

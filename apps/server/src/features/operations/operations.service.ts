@@ -73,7 +73,8 @@ export async function endOperation(trx: Trx, id: string): Promise<queries.Operat
 }
 
 export async function listOperations(ctx: UserCtx): Promise<{ operations: Operation[] }> {
-  return { operations: (await queries.listOperations(ctx.db, ctx.actor.userid)).map(present) };
+  const { tenantids, userid } = ctx.actor;
+  return { operations: (await queries.listOperations(ctx.db, tenantids, userid)).map(present) };
 }
 
 export async function eraseOperations(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {

@@ -1,6 +1,6 @@
 // Files: what they are called, where they stand, how far their processing is, and their versions.
 // Owns pods. Listens to tenants: erased.
-export { announceAsItIs, announcePod, setStage } from './pods.announce.ts';
+export { announceAsItIs, announcePod, announceSight, setStage } from './pods.announce.ts';
 export {
   type ArchiveScope,
   archivePods,
@@ -37,11 +37,11 @@ export {
 } from './pods.queries.ts';
 export { podsRoutes } from './pods.routes.ts';
 export {
+  changePods,
   findCards,
   getPod,
   requirePod,
   requirePodsToChange,
-  requirePodToChange,
 } from './pods.service.ts';
 export {
   followHead,

@@ -19,10 +19,7 @@ const audienceOf = (pod: AnnouncedPod) => ({
   teamonly: pod.hidden ? (1 as const) : (0 as const),
 });
 
-/**
- * `from` is the folder it stood in before, `gone` why it is no longer there. Whoever hides a file announces it as it
- * was before, and as not gone, because for the team it is not: the others ask for it anew and are not given it.
- */
+/** `from` is the folder it stood in before, `gone` why it is no longer there. */
 export function announcePod(
   trx: Trx,
   pod: AnnouncedPod,
@@ -31,16 +28,21 @@ export function announcePod(
   return emit(trx, podChanged, audienceOf(pod), { id: pod.id, nodeid: pod.nodeid, ...what });
 }
 
-/** Many at once, for what is said of all of them alike. */
-export function announcePods(
+/** For the team they changed. Whoever is outside it is told what they lost from sight, and sees what came to light. */
+export function announceSight(
   trx: Trx,
-  pods: readonly AnnouncedPod[],
-  what: { from?: string; gone?: GoneReason } = {},
+  pods: readonly { pod: AnnouncedPod; wasHidden: boolean }[],
 ): Promise<void> {
-  const all = pods.map((pod) => ({
-    audience: audienceOf(pod),
-    data: { id: pod.id, nodeid: pod.nodeid, ...what },
-  }));
+  const all = pods.flatMap(({ pod, wasHidden }) => {
+    const { id, nodeid } = pod;
+    const changed = { audience: audienceOf(pod), data: { id, nodeid } };
+    if (!pod.hidden || wasHidden) return [changed];
+    const lost = {
+      audience: { ...audienceOf(pod), teamonly: 2 as const },
+      data: { id, nodeid, gone: 'hidden' as const },
+    };
+    return [changed, lost];
+  });
   return emitAll(trx, podChanged, all);
 }
 

@@ -7,15 +7,15 @@ import type { UserCtx } from '#platform/context/context.ts';
 import { announcePod } from './pods.announce.ts';
 import { logged } from './pods.change.ts';
 import { updatePod } from './pods.queries.ts';
-import { requirePodToChange } from './pods.service.ts';
+import { changePods } from './pods.service.ts';
 
 /**
  * One of the things made from a file, or added to it. Its row lets the bytes go at once, so that no address reaches
  * them any more; the collector frees them when nothing else points there.
  */
 export async function deleteAsset(ctx: UserCtx, podid: string, assetid: string): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    const pod = await requirePodToChange(ctx, trx, podid);
+  await changePods(ctx, [podid], async (trx, [found]) => {
+    const pod = found!;
     const assets = await listAssets(trx, pod.tenantid, podid);
     const asset = assets.find(({ id }) => id === assetid);
     if (!asset) throw new AppError('ERR17');

@@ -42,7 +42,10 @@ export async function findPlacedPods(
   return result.rows;
 }
 
-/** These files with the versions that live, or that went, together with them. */
+/**
+ * These files with the versions that live, or that went, together with them. Held, so that nothing more is made of them
+ * between counting what they weigh and writing it down.
+ */
 export async function findStacks(
   trx: Trx,
   tenantid: string,
@@ -53,7 +56,7 @@ export async function findStacks(
     where p.tenantid = ${tenantid} and (p.id = any(${[...ids]}::uuid[]) or p.id in (
       select v.id from pods v join pods h on h.id = v.parentpodid
       where h.id = any(${[...ids]}::uuid[]) and v.deletionid is not distinct from h.deletionid))
-    order by p.id`.execute(trx);
+    order by p.id for update of p`.execute(trx);
   return result.rows;
 }
 

@@ -272,9 +272,12 @@ describe('team-only', () => {
   test('reaches those from whom the file is taken, at once', async () => {
     const id = await pod(world.folder, 'taken.mov');
     const [ofClient, ofOther] = [await openLive(api, client), await openLive(api, other)];
+    const ofTeam = await openLive(api, team);
     await api.call(setPodTeamOnly, { ...at(id), body: { teamonly: 1 } }, team);
     const event = await ofClient.until(({ name, data }) => name === 'pod.changed' && data.id === id);
-    expect(event.data).toEqual({ id, nodeid: world.folder.id });
+    expect(event.data).toEqual({ id, nodeid: world.folder.id, gone: 'hidden' });
+    const seen = await ofTeam.until(({ name, data }) => name === 'pod.changed' && data.id === id);
+    expect(seen.data).toEqual({ id, nodeid: world.folder.id });
     expect((await api.call(listPods, { query: { ids: id } }, client)).pods).toEqual([]);
     // From now on it is the team's alone.
     await api.call(renamePod, { ...at(id), body: { name: 'secret.mov' } }, team);
@@ -283,6 +286,24 @@ describe('team-only', () => {
     await ofClient.until(({ data }) => data.id === shown);
     expect(ofClient.heard.filter(({ data }) => data.id === id)).toHaveLength(1);
     expect(ofOther.heard.filter(({ data }) => data.id === id)).toEqual([]);
-    for (const stream of [ofClient, ofOther]) stream.close();
+    for (const stream of [ofClient, ofOther, ofTeam]) stream.close();
+  });
+
+  test('reaches also who looks at an older version; said with other changes, it is the last word', async () => {
+    const head = await pod(world.folder, 'head.mov', { order: 2, versionscount: 2 });
+    const older = await pod(world.folder, 'older.mov', { parentpodid: head });
+    const live = await openLive(api, client);
+    await api.call(updatePod, { ...at(head), body: { teamonly: 1, name: 'kept.mov' } }, team);
+    const shown = await pod(world.folder, 'next.mov');
+    await api.call(renamePod, { ...at(shown), body: { name: 'next 2.mov' } }, team);
+    await live.until(({ data }) => data.id === shown);
+    for (const id of [head, older]) {
+      expect(live.heard.filter(({ data }) => data.id === id).map(({ data }) => data)).toEqual([
+        { id, nodeid: world.folder.id, gone: 'hidden' },
+      ]);
+    }
+    await api.call(setPodTeamOnly, { ...at(head), body: { teamonly: 0 } }, team);
+    await live.until(({ data }) => data.id === head && data.gone === undefined);
+    live.close();
   });
 });

@@ -7,9 +7,9 @@ import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
-import { announcePod, announcePods } from './pods.announce.ts';
+import { announcePod, announceSight } from './pods.announce.ts';
 import { type FullRow, updatePod, updateTeamOnly } from './pods.queries.ts';
-import { findCards, getPod, requirePodsToChange, requirePodToChange } from './pods.service.ts';
+import { changePods, findCards, getPod } from './pods.service.ts';
 
 export interface PodChange {
   name?: string | undefined;
@@ -20,10 +20,11 @@ export interface PodChange {
 
 /** Several things at once. What is as it was asked to be is left alone: a form sends all its fields. */
 export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Promise<{ pod: Pod }> {
-  await ctx.db.transaction().execute(async (trx) => {
-    const pod = await requirePodToChange(ctx, trx, id);
+  await changePods(ctx, [id], async (trx, [found]) => {
+    const pod = found!;
     const { teamonly } = wanted;
     if (teamonly !== undefined && teamonly !== pod.teamonly) await hide(ctx, trx, [pod], teamonly);
+    const hidden = pod.inhidden || (teamonly ?? pod.teamonly) === 1;
     const { columns, actions } = differences(pod, wanted);
     if (actions.length === 0) return;
     await updatePod(trx, pod.tenantid, id, {
@@ -34,9 +35,9 @@ export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Pr
     await recordActions(
       trx,
       ctx.actor,
-      actions.map((action) => logged(pod, action)),
+      actions.map((action) => logged({ ...pod, hidden: pod.hidden || hidden }, action)),
     );
-    await announcePod(trx, pod);
+    await announcePod(trx, { ...pod, hidden });
   });
   return getPod(ctx, id);
 }
@@ -44,8 +45,8 @@ export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Pr
 /** Unlike a form, this call says one thing: saying what is so already is a mistake. */
 export async function setBadgeStatus(ctx: UserCtx, id: string, status: number): Promise<{ pod: Pod }> {
   const badgestatus = requireBadge(status);
-  await ctx.db.transaction().execute(async (trx) => {
-    const pod = await requirePodToChange(ctx, trx, id);
+  await changePods(ctx, [id], async (trx, [found]) => {
+    const pod = found!;
     if (pod.badgestatus === badgestatus) throw new AppError('ERR158');
     await updatePod(trx, pod.tenantid, id, {
       badgestatus,
@@ -59,9 +60,7 @@ export async function setBadgeStatus(ctx: UserCtx, id: string, status: number): 
 }
 
 export async function setTeamOnly(ctx: UserCtx, id: string, teamonly: 0 | 1): Promise<{ pod: Pod }> {
-  await ctx.db.transaction().execute(async (trx) => {
-    await hide(ctx, trx, [await requirePodToChange(ctx, trx, id)], teamonly);
-  });
+  await changePods(ctx, [id], (trx, pods) => hide(ctx, trx, pods, teamonly));
   return getPod(ctx, id);
 }
 
@@ -71,9 +70,7 @@ export async function setPodsTeamOnly(
   ids: readonly string[],
   teamonly: 0 | 1,
 ): Promise<{ pods: PodCard[] }> {
-  await ctx.db.transaction().execute(async (trx) => {
-    await hide(ctx, trx, await requirePodsToChange(ctx, trx, ids), teamonly);
-  });
+  await changePods(ctx, ids, (trx, pods) => hide(ctx, trx, pods, teamonly));
   return { pods: await findCards(ctx, ids) };
 }
 
@@ -85,9 +82,14 @@ async function hide(ctx: UserCtx, trx: Trx, pods: readonly FullRow[], teamonly: 
     if (pod.inhidden && !teamonly) throw new AppError('ERR138');
   }
   const changed = pods.filter((pod) => pod.teamonly !== teamonly);
+  const headOf = new Map(changed.map((pod) => [pod.id, pod]));
+  const told: { pod: FullRow; wasHidden: boolean }[] = [];
   for (const tenantid of new Set(changed.map((pod) => pod.tenantid))) {
     const ids = changed.filter((pod) => pod.tenantid === tenantid).map((pod) => pod.id);
-    await updateTeamOnly(trx, tenantid, ids, teamonly, ctx.actor.userid);
+    for (const { id, headid } of await updateTeamOnly(trx, tenantid, ids, teamonly, ctx.actor.userid)) {
+      const head = headOf.get(headid)!;
+      told.push({ pod: { ...head, id, hidden: head.inhidden || teamonly === 1 }, wasHidden: head.hidden });
+    }
   }
   await recordActions(
     trx,
@@ -97,10 +99,7 @@ async function hide(ctx: UserCtx, trx: Trx, pods: readonly FullRow[], teamonly: 
       hidden: pod.hidden || teamonly,
     })),
   );
-  await announcePods(
-    trx,
-    changed.map((pod) => ({ ...pod, hidden: pod.inhidden })),
-  );
+  await announceSight(trx, told);
 }
 
 type Change = Pick<ActionInput, 'action' | 'params'>;

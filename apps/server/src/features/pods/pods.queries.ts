@@ -72,30 +72,47 @@ export async function findPod(
   tenantids: readonly string[],
   id: string,
 ): Promise<FullRow | undefined> {
-  const result = await sql<FullRow>`
-    select ${columns}
-    where p.id = ${id} and p.tenantid = any(${[...tenantids]}::uuid[]) and p.deletedat is null
-      and n.deletedat is null`.execute(db);
-  return result.rows[0];
+  return (await findPods(db, tenantids, [id]))[0];
 }
 
-/** Held to the end of the transaction; in the order of their ids, so that two who lock never wait crosswise. */
-export async function lockPods(
-  trx: Trx,
+/** Those of these files that are there, in the order of their ids. */
+export async function findPods(
+  db: Database | Trx,
   tenantids: readonly string[],
   ids: readonly string[],
 ): Promise<FullRow[]> {
   const result = await sql<FullRow>`
     select ${columns}
     where p.id = any(${[...ids]}::uuid[]) and p.tenantid = any(${[...tenantids]}::uuid[])
-      and p.deletedat is null and n.deletedat is null order by p.id for update of p`.execute(trx);
+      and p.deletedat is null and n.deletedat is null order by p.id`.execute(db);
   return result.rows;
+}
+
+/**
+ * In the order of their ids, so that two who lock never wait crosswise. Read only by the next statement: whoever waited
+ * here for a move would find the file no longer in the folder it was joined with, and take it for gone.
+ */
+async function holdPods(trx: Trx, tenantids: readonly string[], ids: readonly string[]): Promise<void> {
+  await sql`
+    select id from pods where id = any(${[...ids]}::uuid[]) and tenantid = any(${[...tenantids]}::uuid[])
+    order by id for update`.execute(trx);
+}
+
+/** Held to the end of the transaction. */
+export async function lockPods(
+  trx: Trx,
+  tenantids: readonly string[],
+  ids: readonly string[],
+): Promise<FullRow[]> {
+  await holdPods(trx, tenantids, ids);
+  return findPods(trx, tenantids, ids);
 }
 
 /** Wherever it is, the recycle bin included: for work on its bytes, which goes on there. */
 export async function lockAnyPod(trx: Trx, tenantid: string, id: string): Promise<FullRow | undefined> {
+  await holdPods(trx, [tenantid], [id]);
   const result = await sql<FullRow>`
-    select ${columns} where p.id = ${id} and p.tenantid = ${tenantid} for update of p`.execute(trx);
+    select ${columns} where p.id = ${id} and p.tenantid = ${tenantid}`.execute(trx);
   return result.rows[0];
 }
 
@@ -133,27 +150,28 @@ export async function updateStage(
   id: string,
   to: { state: State; stage: ProcessingStage; percentage: number },
 ) {
+  await trx.updateTable('pods').set(to).where('id', '=', id).where('tenantid', '=', tenantid).execute();
+  // By itself: joined with the folder it stood in a moment ago, the update would miss a file that is being moved.
   const result = await sql<Pick<FullRow, 'id' | 'tenantid' | 'nodeid' | 'path' | 'hidden'>>`
-    update pods p set state = ${to.state}, stage = ${to.stage}, percentage = ${to.percentage}
-    from nodes n where n.id = p.nodeid and p.id = ${id} and p.tenantid = ${tenantid}
-    returning p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden`.execute(
-    trx,
-  );
+    select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden
+    from pods p join nodes n on n.id = p.nodeid where p.id = ${id} and p.tenantid = ${tenantid}`.execute(trx);
   return result.rows[0];
 }
 
-/** Files with all their versions. */
+/** Files with all their versions. Answers those that are there, each with the head of its stack. */
 export async function updateTeamOnly(
   trx: Trx,
   tenantid: string,
   ids: readonly string[],
   teamonly: 0 | 1,
   userid: string,
-): Promise<void> {
+): Promise<{ id: string; headid: string }[]> {
   const heads = sql`${[...ids]}::uuid[]`;
-  await sql`
+  const result = await sql<{ id: string; headid: string; deletedat: string | null }>`
     update pods set teamonly = ${teamonly}, updatedat = now(), updatedbyid = ${userid}
-    where (id = any(${heads}) or parentpodid = any(${heads})) and tenantid = ${tenantid}`.execute(trx);
+    where (id = any(${heads}) or parentpodid = any(${heads})) and tenantid = ${tenantid}
+    returning id, coalesce(parentpodid, id) as headid, deletedat`.execute(trx);
+  return result.rows.filter(({ deletedat }) => deletedat === null);
 }
 
 export async function removePod(trx: Trx, tenantid: string, id: string): Promise<void> {

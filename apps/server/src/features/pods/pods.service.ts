@@ -12,7 +12,7 @@ import {
   requireNotArchived,
   visibility,
 } from '#features/nodes/index.ts';
-import { requireUnclaimed } from '#features/operations/index.ts';
+import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
@@ -30,31 +30,44 @@ export async function requirePod(
   return allowed(ctx, await queries.findPod(on, ctx.actor.tenantids, id), ability);
 }
 
-/**
- * The same for whoever changes it: locked to the end of the transaction, neither archived nor in the hands of long
- * work. No lock of the tree is needed: a claim that comes later waits for our row, or finds it changed.
- */
-export async function requirePodToChange(
+/** A transaction that changes files, while the tree keeps its shape: all of them or none, in the order of their ids. */
+export async function changePods<T>(
   ctx: UserCtx,
-  trx: Trx,
-  id: string,
-  ability: Ability = 'control NodeAndPod',
-): Promise<queries.FullRow> {
-  const [pod] = await requirePodsToChange(ctx, trx, [id], ability);
-  return pod!;
+  ids: readonly string[],
+  change: (trx: Trx, pods: queries.FullRow[]) => Promise<T>,
+): Promise<T> {
+  const before = await queries.findPods(ctx.db, ctx.actor.tenantids, ids);
+  return ctx.db.transaction().execute(async (trx) => {
+    // In one order, so that two who lock never wait crosswise.
+    for (const tenantid of [...new Set(before.map((pod) => pod.tenantid))].sort())
+      await shareTree(trx, tenantid);
+    return change(trx, await requirePodsToChange(ctx, trx, ids));
+  });
 }
 
-/** All of them or none, in the order of their ids. */
+/**
+ * For whoever holds the tree's lock: locked to the end of the transaction, neither archived nor in the hands of long
+ * work. That is asked before the rows are taken, because long work may hold some of them and want the others.
+ */
 export async function requirePodsToChange(
   ctx: UserCtx,
   trx: Trx,
   ids: readonly string[],
-  ability: Ability = 'control NodeAndPod',
 ): Promise<queries.FullRow[]> {
-  const pods = await queries.lockPods(trx, ctx.actor.tenantids, ids);
+  const { tenantids } = ctx.actor;
+  await requireChangeable(ctx, trx, ids, await queries.findPods(trx, tenantids, ids));
+  return requireChangeable(ctx, trx, ids, await queries.lockPods(trx, tenantids, ids));
+}
+
+async function requireChangeable(
+  ctx: UserCtx,
+  trx: Trx,
+  ids: readonly string[],
+  pods: queries.FullRow[],
+): Promise<queries.FullRow[]> {
   if (pods.length < new Set(ids).size) throw new AppError('ERR6');
   for (const pod of pods) {
-    allowed(ctx, pod, ability);
+    allowed(ctx, pod, 'control NodeAndPod');
     requireNotArchived(pod);
   }
   for (const tenantid of new Set(pods.map((pod) => pod.tenantid))) {

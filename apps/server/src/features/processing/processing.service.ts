@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { listAssets } from '#features/assets/index.ts';
-import { announcePod, getPod, requirePodToChange, setStage } from '#features/pods/index.ts';
+import { announcePod, changePods, getPod, setStage } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { type ProcessPod, processPod } from './processing.jobs.ts';
@@ -13,8 +13,8 @@ export async function enqueueProcessing(trx: Trx, target: ProcessPod): Promise<v
 
 /** Once more from the original, for a file that failed or whose versions should be made again. */
 export async function transcode(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
-  await ctx.db.transaction().execute(async (trx) => {
-    const pod = await requirePodToChange(ctx, trx, id);
+  await changePods(ctx, [id], async (trx, [found]) => {
+    const pod = found!;
     if (pod.state !== State.ERROR && pod.state !== State.COMPLETE) throw new AppError('ERR3');
     const assets = await listAssets(trx, pod.tenantid, id);
     const hasRaw = assets.some((asset) => asset.type === AssetType.RAW && asset.state === State.COMPLETE);

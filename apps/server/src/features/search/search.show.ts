@@ -5,11 +5,15 @@ import { type Look, matches } from './search.look.ts';
 /** How many hits of one file are told. */
 export const HITS = 20;
 
-/** The way down from the folder that was searched; the labels of a path are the ids of its nodes. */
+/**
+ * The way down from the folder that was searched; the labels of a path are the ids of its nodes. Whoever is of the team
+ * only further down does not see the hidden folders on the way there.
+ */
 const place = (path: string) => `(
   select json_agg(json_build_object('id', a.id, 'name', a.name, 'type', a.type) order by s.ord)
   from unnest(string_to_array(subpath(${path}, nlevel(:scope::ltree) - 1)::text, '.')) with ordinality s (label, ord)
-    join nodes a on a.id = s.label::uuid)`;
+    join nodes a on a.id = s.label::uuid
+  where a.hidden = 0 or a.path <@ any(:team::ltree[]))`;
 
 export interface ShownTexts extends Look {
   of: readonly DocClass[];

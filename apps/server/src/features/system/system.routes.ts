@@ -35,7 +35,7 @@ export function systemRoutes(hub: Hub): Binding[] {
       if (!isLoopback(http.request)) throw new AppError('11403');
       await http.reply.type('text/plain; version=0.0.4').send(await metricsText(ctx, hub.streams()));
     }),
-    bindRaw(live, (ctx, { query }, http) => openStream(ctx as UserCtx, query?.after, http, hub)),
+    bindRaw(live, (ctx, { query }, http) => openStream(ctx as UserCtx, query ?? {}, http, hub)),
   ];
 }
 
@@ -43,7 +43,12 @@ async function text({ reply }: Http, body: string): Promise<void> {
   await reply.type('text/plain; charset=utf-8').send(body);
 }
 
-async function openStream(ctx: Ctx, after: number | undefined, { request, reply }: Http, hub: Hub) {
+async function openStream(
+  ctx: Ctx,
+  { after, age }: { after?: number | undefined; age?: number | undefined },
+  { request, reply }: Http,
+  hub: Hub,
+) {
   const resumed = Number(request.headers['last-event-id']);
   reply.hijack();
   reply.raw.writeHead(200, {
@@ -54,5 +59,6 @@ async function openStream(ctx: Ctx, after: number | undefined, { request, reply 
     'x-accel-buffering': 'no',
   });
   reply.raw.flushHeaders();
-  await hub.open(ctx.actor!, after ?? (Number.isSafeInteger(resumed) ? resumed : undefined), reply.raw);
+  const from = after ?? (Number.isSafeInteger(resumed) ? resumed : undefined);
+  await hub.open(ctx.actor!, from, reply.raw, age);
 }

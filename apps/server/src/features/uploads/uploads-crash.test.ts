@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createPod, getPod } from '@rushes/contract/pods';
+import { deleteNode } from '@rushes/contract/recycle-bin';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { tusCreate, tusHead, tusPatch } from '#test/tus.ts';
 import { runJob } from '#test/worker.ts';
-import { makeWorld, type World } from '#test/world.ts';
-import { stagedPath, stagedSize } from './staging.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
+import { dropStaged, stagedPath, stagedSize } from './staging.ts';
 import { finishUpload } from './uploads.finish.ts';
 
 // The server dies at every point between the first byte and the last row; nothing that arrived is lost.
@@ -24,8 +25,8 @@ beforeAll(async () => {
   team = await api.signIn('team@studio.test');
 });
 
-async function begun() {
-  const body = { nodeid: world.folder.id, filename: 'film.bin', filesize: bytes.length };
+async function begun(at: Place = world.folder) {
+  const body = { nodeid: at.id, filename: 'film.bin', filesize: bytes.length };
   const { pod, upload } = await api.call(createPod, { body }, team);
   await tusCreate(api, team, upload.id, bytes.length);
   return { podid: pod.id, id: upload.id };
@@ -127,4 +128,27 @@ test('cancelled while its last bytes were moved, it leaves no bytes', async () =
   };
   await finishUpload(slow, id);
   expect(await storage.size(`raw/${world.studio.id}/${asset.id}`)).toBeUndefined();
+});
+
+test('a folder deleted at the moment the last byte arrives: the sender is answered, and nothing is left', async () => {
+  const place = await makeNode(api.services, world.project, 'Going');
+  const { id, podid } = await begun(place);
+  const { hasher, storage } = api.services;
+  const { finish } = hasher;
+  onTestFinished(() => {
+    hasher.finish = finish;
+  });
+  hasher.finish = async (...asked) => {
+    await api.call(deleteNode, { params: { id: place.id } }, team);
+    const digest = finish(...asked);
+    digest.catch(() => {});
+    // As the job does that the deletion ordered.
+    await dropStaged(api.services, id);
+    return digest;
+  };
+  const key = `raw/${world.studio.id}/${(await raw(podid))!.id}`;
+  expect((await tusPatch(api, team, id, 0, bytes)).status).toBeLessThan(500);
+  expect((await tusHead(api, team, id)).status).toBe(404);
+  expect(await storage.size(key)).toBeUndefined();
+  expect(await stagedSize(api.services, id)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { AssetType } from '@rushes/contract/enums';
 import { insertAsset } from '#features/assets/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
-import { changeNode, seesTeam } from '#features/nodes/index.ts';
+import { changeNode, requireFilesIn, seesTeam } from '#features/nodes/index.ts';
 import { announcePod, findPod, insertPod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
@@ -42,6 +42,7 @@ async function insert(ctx: UserCtx, input: Announcement) {
     return answer(known.podid, pod?.nodeid ?? input.nodeid, known.filename, known.id);
   }
   return changeNode(ctx, input.nodeid, 'upload FileAndAsset', async (trx, node) => {
+    requireFilesIn(node);
     if (input.teamonly && !seesTeam(ctx, node)) throw new AppError('ERR130');
     await reserveStorage(trx, node.tenantid, input.filesize);
 

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
 import { State } from '@rushes/contract/enums';
-import { updateAsset } from '#features/assets/index.ts';
+import { removeBytes, updateAsset } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { announcePod, findPod, logged, removePod, setStage, updatePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
 import { dropStaged, stagedPath, stagedSize } from './staging.ts';
 import { rawArrived } from './uploads.hooks.ts';
@@ -31,15 +32,25 @@ export function finishUpload(services: Services, id: string): Promise<void> {
   return work;
 }
 
+async function finish(services: Services, id: string): Promise<void> {
+  const upload = await queries.findOpen(services.db, id);
+  if (!upload) return;
+  try {
+    await complete(services, upload);
+  } catch (error) {
+    if (await queries.findOpen(services.db, id)) throw error;
+    // Its place was deleted while the last of it was read, or another server was sooner: what the rows know stays.
+    await enqueue(services.db, removeBytes, { keys: [rawKey(upload)] });
+  }
+}
+
 /**
  * From staged bytes to a complete original. May run twice, and after a crash at any point: the bytes are moved
  * before the rows say so, and the move is recognised when it has already happened.
  */
-async function finish(services: Services, id: string): Promise<void> {
+async function complete(services: Services, upload: queries.UploadRow): Promise<void> {
   const { db, storage, hasher } = services;
-  const upload = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!upload || upload.state === 'finished' || upload.state === 'cancelled') return;
-
+  const { id } = upload;
   const key = rawKey(upload);
   const isMoved = (await stagedSize(services, id)) === undefined;
   const copy = isMoved ? await storage.localCopy(key) : undefined;

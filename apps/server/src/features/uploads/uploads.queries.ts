@@ -28,6 +28,16 @@ export function findByClientId(
     .executeTakeFirst();
 }
 
+/** For the server's own work: no user is asked. */
+export function findOpen(db: Database, id: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', ['announced', 'receiving'])
+    .executeTakeFirst();
+}
+
 /** Locked, so that finishing and cancelling cannot both happen. For the server's own work: no user is asked. */
 export function lockUpload(trx: Trx, id: string): Promise<UploadRow | undefined> {
   return trx.selectFrom('uploads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -74,6 +74,10 @@ const expected = (content: Uint8Array) => ({
 describe('announcing', () => {
   const refusal = (more: object, as = team) => api.refused(createPod, { body: body(more) as never }, as);
 
+  test('is refused at the top of a tenant, where only clients and projects stand [K135]', async () => {
+    expect(await refusal({ nodeid: world.studio.root.id })).toBe('409 ERR85');
+  });
+
   test('is refused where one may not upload', async () => {
     expect(await refusal({}, other)).toBe('404 ERR7');
     expect(await refusal({ nodeid: world.hidden.id }, client)).toBe('404 ERR7');
@@ -89,7 +93,7 @@ describe('announcing', () => {
   });
 
   test('checks name and size [O174]', async () => {
-    expect(await refusal({ filename: `${'x'.repeat(188)}.mov` })).toBe('400 11406');
+    expect(await refusal({ filename: `${'x'.repeat(188)}.mov` })).toBe('400 ERR124');
     expect(await refusal({ filename: ' ' })).toBe('400 11406');
     expect(await refusal({ filename: 'a\nb.mov' })).toBe('400 11406');
     expect(await refusal({ filesize: -1 })).toBe('400 11406');

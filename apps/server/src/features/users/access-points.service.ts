@@ -1,6 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { fill } from '@rushes/contract/fill';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -15,8 +16,10 @@ export async function addAccessPoint(
   input: Granted & { nodeid: string; merge: 0 | 1 },
 ): Promise<JsonText> {
   const { tenantid, question } = await ctx.db.transaction().execute(async (trx) => {
+    const { tenantid } = await requirePlace(ctx, trx, input.nodeid);
+    const member = await holdMember(ctx, trx, userid, tenantid);
+    // As it is now that nobody changes it any more.
     const place = await requirePlace(ctx, trx, input.nodeid);
-    const member = await holdMember(ctx, trx, userid, place.tenantid);
     const held = requireAttachable(ctx, member, place, input);
     const { above, below } = overlaps(member.points, place);
     const covered = above ? [above, ...below] : below;
@@ -49,8 +52,10 @@ export async function attachUsers(
 ): Promise<JsonText> {
   const wanted = [...new Set(userids)];
   const { tenantid } = await ctx.db.transaction().execute(async (trx) => {
+    const { tenantid } = await requirePlace(ctx, trx, nodeid);
+    await shareTree(trx, tenantid);
+    await queries.lockTenant(trx, tenantid);
     const place = await requirePlace(ctx, trx, nodeid);
-    await queries.lockTenant(trx, place.tenantid);
     const members = await queries.findMembers(trx, [place.tenantid], wanted);
     if (members.length !== wanted.length) throw new AppError('ERR9');
     const attached = [];

@@ -4,6 +4,7 @@ import type { Language } from '@rushes/contract/enums';
 import { isPassword } from '@rushes/contract/people';
 import { insertUser, sendInvitation } from '#features/identity/index.ts';
 import { takeUnits } from '#features/limits/index.ts';
+import { shareTree } from '#features/operations/index.ts';
 import { requirePerson } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
@@ -39,6 +40,7 @@ export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText
   const passwordHash = await hashPassword(password);
   const userid = newId();
   await ctx.db.transaction().execute(async (trx) => {
+    await shareTree(trx, tenantid);
     const tenant = await queries.lockTenant(trx, tenantid);
     const place = await queries.findPlace(trx, [tenantid], input.nodeid);
     if (!tenant || !place) throw new AppError('ERR7');

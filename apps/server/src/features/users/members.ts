@@ -3,6 +3,7 @@ import type { AuditAction } from '@rushes/contract/audit';
 import type { outReasons } from '@rushes/contract/identity';
 import { usersChanged } from '@rushes/contract/users';
 import { endSessionsOf } from '#features/identity/index.ts';
+import { shareTree } from '#features/operations/index.ts';
 import { requireTenant } from '#features/tenants/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -23,7 +24,10 @@ export function requireManagedTenants(ctx: UserCtx): string[] {
   return managed;
 }
 
-/** The user whom somebody wants to change, in the tenant they manage; nobody else changes its people meanwhile. */
+/**
+ * The user whom somebody wants to change, in the tenant they manage; nobody else changes its people meanwhile, and no
+ * folder becomes team-only or goes into one. The tree before the tenant: whoever deletes folders for good locks both so.
+ */
 export async function holdMember(
   ctx: UserCtx,
   trx: Trx,
@@ -33,6 +37,7 @@ export async function holdMember(
   const managed = tenantid === undefined ? requireManagedTenants(ctx) : [tenantid];
   const [seen] = await queries.findMembers(trx, managed, [userid]);
   if (!seen) throw new AppError('ERR9');
+  await shareTree(trx, seen.tenantid);
   await queries.lockTenant(trx, seen.tenantid);
   const [member] = await queries.findMembers(trx, [seen.tenantid], [userid]);
   if (!member) throw new AppError('ERR9');

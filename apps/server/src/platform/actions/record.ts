@@ -12,6 +12,7 @@ export interface ActionInput {
   name: string;
   /** Own or inherited: then only the team reads it. */
   hidden: boolean | 0 | 1;
+  /** Beside the names of places `from` and `to` stand their ids: whoever may not look there is not told the name. */
   params?: ActionLog['params'];
 }
 

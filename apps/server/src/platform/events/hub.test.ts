@@ -96,6 +96,30 @@ test('a stream whose session ended while it was being opened is closed, not kept
   expect(first.streams()).toBe(1);
 });
 
+test('who begins to listen after they have begun to read is told to read again, if there was anything for them', async () => {
+  const one = await hub();
+  const began = Date.now();
+  const sinceThen = () => Math.max(1, Date.now() - began);
+  const watch = await connection();
+  await one.open(actor('watch'), undefined, watch.out);
+  const opened = async (who: Actor, age?: number) => {
+    const { out, text } = await connection();
+    await one.open(who, undefined, out, age);
+    await expect.poll(text).toContain('live.hello');
+    await tell('the end');
+    await expect.poll(who.accessPoints.length ? text : watch.text).toContain('the end');
+    return text().includes('live.reset');
+  };
+  // Nobody knows what was before the server began: that counts as something.
+  expect(await opened(actor('early'), 600_000)).toBe(true);
+  await tell('missed');
+  await expect.poll(watch.text).toContain('missed');
+  expect(await opened(actor('late'), sinceThen())).toBe(true);
+  // It was nothing to them, or they have read nothing before.
+  expect(await opened(actor('stranger', { accessPoints: [] }), sinceThen())).toBe(false);
+  expect(await opened(actor('new'))).toBe(false);
+});
+
 test('two servers give every event one number, and the second takes over from the first', async () => {
   const [one, two] = [await hub(), await hub()];
   const [left, right] = [await connection(), await connection()];

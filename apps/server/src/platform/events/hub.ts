@@ -20,6 +20,8 @@ const BATCH = 1_000;
 /** What a browser that stopped reading may leave waiting here; then it is let go, and resumes where it was. */
 const BACKLOG_BYTES = 4 << 20;
 const REMEMBERED_ENDS = 10_000;
+/** Events kept in mind for those who begin to listen after they have begun to read. */
+const REMEMBERED_EVENTS = 5_000;
 
 interface Stream {
   actor: Actor;
@@ -29,8 +31,11 @@ interface Stream {
 }
 
 export interface Hub {
-  /** Writes what was missed since `after`, then everything that happens. Ends with the request. */
-  open(actor: Actor, after: number | undefined, out: ServerResponse): Promise<void>;
+  /**
+   * Writes what was missed since `after`, then everything that happens. Ends with the request. Without `after`: whoever
+   * has been reading for `age` milliseconds is told to read again when they missed something meanwhile.
+   */
+  open(actor: Actor, after: number | undefined, out: ServerResponse, age?: number): Promise<void>;
   streams(): number;
   stop(): Promise<void>;
 }
@@ -47,6 +52,19 @@ export async function startHub(options: {
   let last = await newestSeq(db);
   let reading: Promise<void> | undefined;
   let again = false;
+  const recent: { at: number; event: StoredEvent }[] = [];
+  let recentSince = Date.now();
+
+  const remember = (event: StoredEvent) => {
+    recent.push({ at: Date.now(), event });
+    if (recent.length <= REMEMBERED_EVENTS) return;
+    recentSince = recent.splice(0, REMEMBERED_EVENTS / 5).at(-1)!.at;
+  };
+  /** What is no longer remembered may have been something. */
+  const mayHaveMissed = (actor: Actor, age: number) => {
+    const since = Date.now() - age;
+    return since < recentSince || recent.some(({ at, event }) => at >= since && mayHear(actor, event));
+  };
 
   const read = async () => {
     if (reading) {
@@ -70,6 +88,7 @@ export async function startHub(options: {
     last = event.seq;
     if (event.name === SESSION_ENDED) return endSession(event);
     if (event.name === TENANT_RENEWED) return renew(event.data as unknown as TenantRenewal);
+    remember(event);
     let text: string | undefined;
     for (const stream of streams) {
       if (event.seq <= stream.seen || !mayHear(stream.actor, event)) continue;
@@ -108,12 +127,13 @@ export async function startHub(options: {
   await listener.started;
 
   return {
-    async open(actor, after, out) {
+    async open(actor, after, out, age = 0) {
       out.on('error', () => {});
       const oldest = await oldestSeq(db);
       let from = after ?? last;
       out.write(frame({ seq: from, name: LIVE_HELLO, data: {} }));
-      if (from < oldest - 1 || from > last) {
+      const late = after === undefined && age > 0 && mayHaveMissed(actor, age);
+      if (late || from < oldest - 1 || from > last) {
         from = last;
         out.write(frame({ seq: from, name: LIVE_RESET, data: {} }));
       }

@@ -53,3 +53,15 @@ test('an empty file has a digest; a missing one and one of another length have n
   hasher.forget('short');
   expect(await hasher.finish('short', empty, 3)).toEqual(digestOf(Buffer.from('abc')));
 });
+
+test('whoever waits for the digest of a file that is given up hears of it', async () => {
+  const path = join(folder, 'given up');
+  const bytes = randomBytes(6_000_000);
+  await writeFile(path, bytes);
+  const digest = hasher.finish('given up', path, bytes.length);
+  hasher.forget('given up');
+  await expect(digest).rejects.toThrow('given up');
+  // What the thread may still say of it is not taken for an answer to the next who ask.
+  expect(await hasher.finish('another', path, bytes.length)).toEqual(digestOf(bytes));
+  expect(await hasher.finish('given up', path, bytes.length)).toEqual(digestOf(bytes));
+});

@@ -55,7 +55,12 @@ export function startHasher(): Hasher {
       return caller.promise;
     },
     pause: (id) => thread?.postMessage({ kind: 'pause', id } satisfies ToThread),
-    forget: (id) => thread?.postMessage({ kind: 'forget', id } satisfies ToThread),
+    forget: (id) => {
+      thread?.postMessage({ kind: 'forget', id } satisfies ToThread);
+      // The thread says nothing of it any more: whoever waited would wait for ever.
+      waiting.get(id)?.reject(new Error('the file was given up'));
+      waiting.delete(id);
+    },
     async stop() {
       await thread?.terminate();
     },

@@ -93,3 +93,12 @@ export async function spendAttempts(pool: Pool, { jobId, poolId }: Attempt): Pro
     [jobId, poolId],
   );
 }
+
+/** One attempt is left, however many were spent. */
+export async function leaveOne(pool: Pool, { jobId, poolId }: Attempt): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts - 1
+     where id = $1::bigint and locked_by = $2`,
+    [jobId, poolId],
+  );
+}

@@ -9,7 +9,15 @@ import {
   PermanentJobError,
   WorkerStoppingError,
 } from './job.ts';
-import { type Attempt, complete, completeIn, refund, requireOwned, spendAttempts } from './ownership.ts';
+import {
+  type Attempt,
+  complete,
+  completeIn,
+  leaveOne,
+  refund,
+  requireOwned,
+  spendAttempts,
+} from './ownership.ts';
 import { endProcess, processStart } from './processes.ts';
 import { CRASHED, crashesOf, MOST_CRASHES } from './recovery.ts';
 
@@ -94,11 +102,31 @@ async function attemptJob<S>(
       if (last) {
         await spendAttempts(place.pool, attempt);
         // Before the job is let go: if this process dies here, the job comes back and so does this call.
-        if (parsed.success) await job.failed?.(parsed.data, cause, place.services);
+        if (parsed.success) await tellFailed(job, place, attempt, parsed.data, cause);
       }
     }
     // graphile-worker records the failure, and only if the job is still locked by this pool.
     throw cause;
+  }
+}
+
+/** What the job held would be held for ever if this went unsaid: then one attempt is left, and it is said after that. */
+async function tellFailed<S>(
+  job: Job<unknown, S>,
+  place: Workplace<S>,
+  attempt: Attempt,
+  payload: unknown,
+  cause: Error,
+): Promise<void> {
+  try {
+    await job.failed?.(payload, cause, place.services);
+  } catch (error) {
+    place.log.error(
+      { err: error, job: job.name, jobId: attempt.jobId },
+      'the end of a job could not be told',
+    );
+    await leaveOne(place.pool, attempt);
+    throw error;
   }
 }
 

@@ -145,6 +145,25 @@ test('an error is tried again, an error for good is not', async () => {
   expect(reported).toEqual(['never']);
 });
 
+test('an end that could not be written down is written at the next try: nothing stays claimed', async () => {
+  let calls = 0;
+  const given = job(async () => Promise.reject(new PermanentJobError('never')), {
+    failed: async () => {
+      if (++calls === 1) throw new Error('the database was away');
+    },
+  });
+  await work([given]);
+  const id = await enqueue(db, given, { id: 1 });
+  await expect
+    .poll(() => row(id), PATIENT)
+    .toMatchObject({ attempts: 2, locked_by: null, last_error: 'the database was away' });
+  await sql`update graphile_worker._private_jobs set run_at = now() where id = ${id}::bigint`.execute(db);
+  await expect
+    .poll(() => row(id), PATIENT)
+    .toMatchObject({ attempts: 3, locked_by: null, last_error: 'never' });
+  expect(calls).toBe(2);
+});
+
 test('a payload from another version that does not fit fails for good', async () => {
   const fussy = job(async () => {});
   const loose = { ...fussy, payload: z.object({ other: z.string() }) };

@@ -1,8 +1,9 @@
-import { listTierBlobs, type TierBlob } from '#features/assets/index.ts';
+import { listTierBlobs, removeBytes, type TierBlob } from '#features/assets/index.ts';
 import { archiveSubtrees } from '#features/nodes/index.ts';
 import { findOperation, reportProgress } from '#features/operations/index.ts';
 import { archiveScope } from '#features/pods/index.ts';
 import type { Services } from '#platform/context/context.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { DamagedBytesError } from '#platform/storage/pack.ts';
 import { endWell, putBack } from '../archive.end.ts';
@@ -78,20 +79,33 @@ async function moveAll(
     const prepared = new Map<string, Prepared>();
     const batch: string[] = [];
     let bytes = 0;
-    for (const podid of some) {
-      signal.throwIfAborted();
-      at++;
-      const size = await prepareFile(job, shop, podid, blobs.get(podid) ?? [], prepared);
-      if (size === undefined) continue;
-      batch.push(podid);
-      bytes += size;
-      if (bytes > BATCH_BYTES) break;
+    try {
+      for (const podid of some) {
+        signal.throwIfAborted();
+        at++;
+        const size = await prepareFile(job, shop, podid, blobs.get(podid) ?? [], prepared);
+        if (size === undefined) continue;
+        batch.push(podid);
+        bytes += size;
+        if (bytes > BATCH_BYTES) break;
+      }
+      await job.fence(services.db, (trx) =>
+        switchBatch(trx, { tenantid, action, podids: batch, prepared, of }),
+      );
+    } finally {
+      await forgetErased(job, prepared);
     }
-    await job.fence(services.db, (trx) =>
-      switchBatch(trx, { tenantid, action, podids: batch, prepared, of }),
-    );
     await reportProgress(services.db, operationid, before + at);
   }
+}
+
+/** The tenant was erased meanwhile, with all of its bytes that were there: of these nobody would ever know. */
+async function forgetErased(
+  { services, payload }: JobRun<MoveFiles, Services>,
+  prepared: ReadonlyMap<string, Prepared>,
+): Promise<void> {
+  if (prepared.size === 0 || (await findOperation(services.db, payload.operationid))) return;
+  await enqueue(services.db, removeBytes, { keys: [...prepared.values()].map(({ key }) => key) });
 }
 
 /** The bytes of one file in the other tier; undefined when some are damaged, and then the file stays where it is. */

@@ -1,0 +1,29 @@
+import { copyNodes } from '@rushes/contract/arranging';
+import { listNodePods } from '@rushes/contract/pods';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { nodesBody, startArranging } from '#test/arranging-scene.ts';
+import { meanwhile } from '#test/meanwhile.ts';
+import { makeNode } from '#test/world.ts';
+
+let scene: Awaited<ReturnType<typeof startArranging>>;
+
+beforeAll(async () => {
+  scene = await startArranging();
+});
+
+test('what is processed anew at the moment it is copied is not copied half: a copy never waits for a job nobody has', async () => {
+  const { api, world, team } = scene;
+  const from = await makeNode(api.services, world.project, 'From');
+  const id = await scene.file(from, 'film.mov');
+  const { copiedNodes, unprocessablePods } = await meanwhile(
+    api,
+    (trx) => sql`select id from pods where id = ${id} for update`.execute(trx),
+    () => api.call(copyNodes, nodesBody([from], world.folder), team),
+    // As processing it again begins.
+    (trx) => sql`update pods set state = 1, stage = 'queued' where id = ${id}`.execute(trx),
+  );
+  const { pods } = await api.call(listNodePods, { params: { id: copiedNodes[0]!.id } }, team);
+  expect(pods).toEqual([]);
+  expect(unprocessablePods).toMatchObject([{ id, error: { code: 'ERR154' } }]);
+});

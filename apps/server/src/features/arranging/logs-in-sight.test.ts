@@ -1,0 +1,81 @@
+import { moveNodes, movePods } from '@rushes/contract/arranging';
+import { listNodeLogs } from '@rushes/contract/nodes';
+import { listPodLogs, renamePod } from '@rushes/contract/pods';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Api, As } from '#test/api.ts';
+import { nodesBody, podsBody, startArranging } from '#test/arranging-scene.ts';
+import { makeNode, type Place } from '#test/world.ts';
+
+let scene: Awaited<ReturnType<typeof startArranging>>;
+let api: Api;
+let client: As;
+let rival: Place;
+
+beforeAll(async () => {
+  scene = await startArranging();
+  api = scene.api;
+  client = await api.signIn('client@studio.test');
+  rival = await makeNode(api.services, scene.world.client, 'Rival film');
+});
+
+const ofPod = async (id: string, as: As) => (await api.call(listPodLogs, { params: { id } }, as)).actionlogs;
+const ofNode = async ({ id }: { id: string }, as: As) =>
+  (await api.call(listNodeLogs, { params: { id } }, as)).actionlogs;
+const carry = (id: string, to: Place) => {
+  const { archive: _, ...body } = podsBody([id], to).body;
+  return api.call(movePods, { body }, scene.team);
+};
+
+describe('who sees only a part of the tenant does not learn from what was done how the rest is called', () => {
+  test('when a file comes from there', async () => {
+    const id = await scene.pod(rival, 'Secret working title.mov');
+    await api.call(renamePod, { params: { id }, body: { name: 'film.mov' } }, scene.team);
+    await carry(id, scene.world.folder);
+    const seen = await ofPod(id, client);
+    expect(JSON.stringify(seen)).not.toMatch(/Rival|Secret/);
+    expect(seen).toMatchObject([{ action: 'moved', params: { from: '…', to: 'Folder' } }]);
+    const all = await ofPod(id, scene.team);
+    expect(all.map(({ action }) => action)).toEqual(['moved', 'renamed']);
+    expect(all[0]!.params).toEqual({ from: 'Rival film', to: 'Folder' });
+  });
+
+  test('when a file goes there', async () => {
+    const id = await scene.pod(scene.world.folder, 'going.mov');
+    await carry(id, rival);
+    const seen = (await ofNode(scene.world.folder, client)).filter(({ podid }) => podid === id);
+    expect(seen).toMatchObject([{ action: 'moved', params: { from: 'Folder', to: '…' } }]);
+    const all = (await ofNode(scene.world.folder, scene.team)).filter(({ podid }) => podid === id);
+    expect(all[0]!.params).toEqual({ from: 'Folder', to: 'Rival film' });
+  });
+
+  test('when files and folders are copied from there', async () => {
+    const id = await scene.file(rival, 'shared.mov');
+    const { pods } = await scene.copyFiles([id], scene.world.folder);
+    expect(await ofPod(pods[0]!.id, client)).toMatchObject([{ action: 'copied', params: { from: '…' } }]);
+    const { copiedNodes } = await scene.copyFolders([rival], scene.world.folder);
+    const [copy] = copiedNodes;
+    expect(JSON.stringify(await ofNode(copy!, client))).not.toContain('"Client"');
+    expect(JSON.stringify(await ofNode(copy!, scene.team))).toContain('"Client"');
+  });
+
+  test('when a folder comes from there', async () => {
+    const inner = await makeNode(api.services, rival, 'Inner');
+    const { archive: _, ...body } = nodesBody([inner], scene.world.folder).body;
+    await api.call(moveNodes, { body }, scene.team);
+    expect(await ofNode(inner, client)).toMatchObject([
+      { action: 'moved', params: { from: '…', to: 'Folder' } },
+    ]);
+    expect(await ofNode(inner, scene.team)).toMatchObject([
+      { action: 'moved', params: { from: 'Rival film', to: 'Folder' } },
+    ]);
+  });
+
+  test('what was done where they look is told in full', async () => {
+    const inner = await makeNode(api.services, scene.world.project, 'Beside');
+    const id = await scene.pod(inner, 'within.mov');
+    await carry(id, scene.world.folder);
+    expect(await ofPod(id, client)).toMatchObject([
+      { action: 'moved', params: { from: 'Beside', to: 'Folder' } },
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import { State } from '@rushes/contract/enums';
+import { getPod, listPodLogs, renamePod, setPodsTeamOnly } from '@rushes/contract/pods';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { beginOperation, lockTree } from '#features/operations/index.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { meanwhile } from '#test/meanwhile.ts';
+import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { lockAnyPod, setStage } from './index.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let target: Place;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  team = await api.signIn('team@studio.test');
+  target = await makeNode(api.services, world.project, 'Target');
+});
+
+const file = (name = 'film.mov') => makePod(api.services, world.folder, world.users.team, { name });
+const moveAway = (id: string) => (trx: Trx) =>
+  trx.updateTable('pods').set({ nodeid: target.id }).where('id', '=', id).execute();
+
+describe('a file that is being moved', () => {
+  test('is renamed where it arrives, and not called lost [P183]', async () => {
+    const id = await file();
+    const { pod } = await meanwhile(api, moveAway(id), () =>
+      api.call(renamePod, { params: { id }, body: { name: 'cut.mov' } }, team),
+    );
+    expect(pod).toMatchObject({ name: 'cut.mov', nodeid: target.id });
+    const { actionlogs } = await api.call(listPodLogs, { params: { id } }, team);
+    expect(actionlogs).toMatchObject([{ action: 'renamed', nodeid: target.id }]);
+  });
+
+  test('is hidden with others, and not called lost', async () => {
+    const ids = [await file(), await file('other.mov')];
+    await meanwhile(api, moveAway(ids[1]!), () =>
+      api.call(setPodsTeamOnly, { body: { pods: ids, teamonly: 1 } }, team),
+    );
+    for (const id of ids)
+      expect((await api.call(getPod, { params: { id } }, team)).pod).toMatchObject({ teamonly: 1 });
+  });
+
+  test('takes what was just made of it, and is not taken for one that is gone', async () => {
+    const id = await file();
+    const { db } = api.services;
+    const found = await meanwhile(api, moveAway(id), () =>
+      db.transaction().execute((trx) => lockAnyPod(trx, world.studio.id, id)),
+    );
+    expect(found).toMatchObject({ id, nodeid: target.id, path: target.path });
+  });
+
+  test('learns how far its processing is', async () => {
+    const id = await file();
+    const { db } = api.services;
+    const failed = { state: State.ERROR, stage: 'transcoding_failed', percentage: 0 } as const;
+    await meanwhile(api, moveAway(id), () =>
+      db.transaction().execute((trx) => setStage(trx, { id, tenantid: world.studio.id }, failed)),
+    );
+    expect((await api.call(getPod, { params: { id } }, team)).pod).toMatchObject({ state: State.ERROR });
+  });
+});
+
+describe('whoever hides many files', () => {
+  /** Somebody else's transaction has the last of the files, and then wants the first. */
+  const crosswise = async (ids: string[], before: (trx: Trx) => Promise<unknown> = async () => {}) => {
+    const hold = (id: string) => (trx: Trx) =>
+      sql`select id from pods where id = ${id} for update`.execute(trx);
+    return meanwhile(
+      api,
+      async (trx) => {
+        await before(trx);
+        await hold(ids.at(-1)!)(trx);
+      },
+      () =>
+        api.call(setPodsTeamOnly, { body: { pods: ids, teamonly: 1 } }, team).then(
+          () => 'done',
+          (error: Error) => /ERR\d+/.exec(error.message)?.[0] ?? error.message,
+        ),
+      hold(ids[0]!),
+    );
+  };
+
+  test('waits for a folder that is being deleted with nothing in hand', async () => {
+    const ids = [await file(), await file()].sort();
+    expect(await crosswise(ids, (trx) => lockTree(trx, world.studio.id))).toBe('done');
+  });
+
+  test('does not wait for long work, and takes nothing from it', async () => {
+    const place = await makeNode(api.services, world.project, 'Busy');
+    const ids = await Promise.all(
+      ['a.mov', 'b.mov'].map((name) => makePod(api.services, place, world.users.team, { name })),
+    );
+    const claim = {
+      tenantid: world.studio.id,
+      userid: world.users.team,
+      code: 'AM22',
+      name: 'Busy',
+    } as const;
+    const { db } = api.services;
+    await db.transaction().execute(async (trx) => {
+      await lockTree(trx, world.studio.id);
+      await beginOperation(trx, { ...claim, nodeid: place.id, paths: [place.path], total: 3 });
+    });
+    expect(await crosswise(ids.sort())).toBe('ERR161');
+  });
+});
