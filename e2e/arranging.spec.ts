@@ -1,17 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
-import { fillShelf, type Shelf } from './shelf.ts';
-import { signIn } from './steps.ts';
-
-const cell = (page: Page, name: string) => page.getByRole('grid').getByRole('gridcell', { name });
-const snackbar = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-
-async function openShelf(page: Page, { id, name }: Shelf): Promise<void> {
-  await signIn(page, 'admin@demo.test');
-  await page.goto(`/node/${id}`);
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-}
+import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
+import { comeIn } from './steps.ts';
 
 test('a move says what to know, OK does it, Undo brings it back [K130, F75]', async ({
   page,
@@ -89,7 +79,7 @@ test('the bin gives back what was in a deleted folder, with the folder [L137, L1
   const shelf = await fillShelf(baseURL!, info, { files: ['offer.txt', 'waste.txt'] });
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   await admin.call('POST', 'nodes/bulk-delete', { nodes: [shelf.id] });
-  await signIn(page, 'admin@demo.test');
+  await comeIn(page, 'admin@demo.test');
   await page.goto(`/recycle-bin/${admin.session.user.rootfolder}`);
   await page.getByRole('row', { name: shelf.name }).dblclick();
   await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
@@ -121,6 +111,7 @@ test('an archived file is marked, and comes back [J124, J125]', async ({ page, b
   await expect(file).toContainText('Archived');
 
   await file.click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Unarchive…' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Move to…' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Unarchive…' }).click();
   await dialog.getByRole('button', { name: 'Unarchive', exact: true }).click();
@@ -135,7 +126,7 @@ test('a file becomes the newest version of another, chosen in the folders [P184,
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   const move = { targetnodeid: shelf.folders.Old, validateRequestOnly: 0 };
   await admin.call('PATCH', 'pods/move', { pods: [shelf.files['cut.txt']], ...move });
-  await signIn(page, 'admin@demo.test');
+  await comeIn(page, 'admin@demo.test');
   await page.goto(`/pod/${shelf.files['cut-new.txt']}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Add as a version of…' }).click();

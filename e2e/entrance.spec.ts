@@ -73,6 +73,7 @@ test('an invited client chooses a password, and sees nothing that is for the tea
 
   await guest.goto(await folderPath(baseURL!, 'First Light'));
   await expect(guest.getByRole('gridcell', { name: /Ridges_sunrise/ })).toBeVisible();
+  await expect(guest.getByRole('gridcell', { name: 'Stills' })).toBeVisible();
   await expect(guest.getByText('Client_call_budget')).toHaveCount(0);
   await expect(guest.getByText('Contracts')).toHaveCount(0);
   await guest.goto('/console/users');

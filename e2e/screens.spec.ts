@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { TenantUser } from '@rushes/contract/users';
-import { demoPassword, expect, expectNoSeriousAxe, test } from './harness.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
-import { folderPath, readyPod, signIn } from './steps.ts';
+import { comeIn, folderPath, readyPod, signIn } from './steps.ts';
 
 type Theme = 'dark' | 'light';
 type Language = 'en' | 'nl';
@@ -34,11 +34,6 @@ async function look(page: Page, paths: readonly string[], theme: Theme, language
   }
 }
 
-/** Signed in without the form, which has a journey of its own. */
-async function as(page: Page, email: string): Promise<void> {
-  await page.context().request.post('/api/v1/auth/sign-in', { data: { email, password: demoPassword } });
-}
-
 const themes = ['dark', 'light'] as const;
 const languages = ['en', 'nl'] as const;
 
@@ -51,7 +46,7 @@ for (const theme of themes) {
       const folder = await folderPath(baseURL!, 'First Light');
       const empty = await folderPath(baseURL!, 'Sound');
       await dress(page, theme, language);
-      await as(page, 'team@demo.test');
+      await comeIn(page, 'team@demo.test');
       await look(page, [folder, empty, `/pod/${pod.id}`, '/console/index', '/nowhere'], theme, language);
     });
   }
@@ -94,7 +89,7 @@ for (const [theme, language] of [
     const { users } = await admin.call<{ users: TenantUser[] }>('GET', `tenants/${tenant!.id}/users`);
     const client = users.find(({ email }) => email === 'client@demo.test');
     await dress(page, theme, language);
-    await as(page, 'admin@demo.test');
+    await comeIn(page, 'admin@demo.test');
     const paths = [
       '/welcome',
       '/console/index',
@@ -106,9 +101,9 @@ for (const [theme, language] of [
       '/console/audit',
     ];
     await look(page, paths, theme, language);
-    await as(page, 'root@demo.test');
+    await comeIn(page, 'root@demo.test');
     await look(page, ['/console/tenants'], theme, language);
-    await as(page, 'sales@demo.test');
+    await comeIn(page, 'sales@demo.test');
     await look(page, ['/account/salesman'], theme, language);
   });
 }

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { TestInfo } from '@playwright/test';
+import type { Locator, Page, TestInfo } from '@playwright/test';
 import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { expect } from './harness.ts';
 import { demoCaller } from './people.ts';
+import { comeIn } from './steps.ts';
 
 /** A project of one journey: its folders and small files are made over the API, and nobody else touches them. */
 export interface Shelf {
@@ -16,7 +18,11 @@ let made = 0;
 export async function fillShelf(
   baseURL: string,
   info: TestInfo,
-  { folders = [], files = [] }: { folders?: string[]; files?: string[] },
+  {
+    folders = [],
+    files = [],
+    announced = [],
+  }: { folders?: string[]; files?: string[]; announced?: string[] },
 ): Promise<Shelf> {
   const api = await demoCaller(baseURL, 'admin@demo.test');
   const create = async (parentid: string, name: string, type: 1 | 2) =>
@@ -24,6 +30,8 @@ export async function fillShelf(
   const name = `Shelf ${process.pid}-${Date.now() % 1e6}-${made++}`;
   const id = await create(api.session.user.rootfolder!, name, 2);
   const shelf: Shelf = { id, name, folders: {}, files: {} };
+  // Their bytes never come: they fill the shelf, and nobody has to wait for them.
+  for (const filename of announced) await api.call('POST', 'pods', { nodeid: id, filename, filesize: 1000 });
   for (const folder of folders) shelf.folders[folder] = await create(id, folder, 1);
   mkdirSync(info.outputDir, { recursive: true });
   for (const file of files) {
@@ -37,3 +45,17 @@ export async function fillShelf(
     await podWhen(api, podid, ({ status }) => status.status === 'completed', 100);
   return shelf;
 }
+
+/** Somebody of the demo looks at it. */
+export async function openShelf(page: Page, { id, name }: Shelf, email = 'admin@demo.test'): Promise<void> {
+  await comeIn(page, email);
+  await page.goto(`/node/${id}`);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+/** A folder or a file, in the grid. */
+export const cell = (page: Page, name: string): Locator =>
+  page.getByRole('grid').getByRole('gridcell', { name });
+
+export const snackbar = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('status').filter({ hasText: text });

@@ -16,10 +16,25 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await expect(page).not.toHaveURL(/account\/login/);
 }
 
+/** Signed in without the form, for journeys that are not about it: the cookie is all a page needs. */
+export async function comeIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  const answer = await page.context().request.post('/api/v1/auth/sign-in', { data: { email, password } });
+  expect(answer.status(), `${email} signs in`).toBe(200);
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/account\/login/);
+}
+
+/** A browser of its own, somewhere else. */
+export async function anotherBrowser(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'x-forwarded-for': somewhere() },
+  });
+  return context.newPage();
 }
 
 /** A second person in a browser of their own. */
@@ -29,11 +44,7 @@ export async function anotherPerson(
   baseURL: string,
   password = demoPassword,
 ): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL,
-    extraHTTPHeaders: { 'x-forwarded-for': somewhere() },
-  });
-  const page = await context.newPage();
+  const page = await anotherBrowser(browser, baseURL);
   await signIn(page, email, password);
   return page;
 }

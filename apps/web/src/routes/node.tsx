@@ -66,7 +66,8 @@ export function NodePage() {
   if (node.data.deletedat) return <Gone icon={Trash2} title={t('deleted.title')} text={t('deleted.text')} />;
 
   // Files stand in clients, projects and folders; in the tenant itself nobody would look for them.
-  const usable = rights.upload && node.data.archived === 0;
+  const here = node.data.type === NodeType.TENANT ? { ...rights, upload: false } : rights;
+  const usable = here.upload && node.data.archived === 0;
   return (
     <DropZone node={node.data} disabled={!usable}>
       <FolderView
@@ -77,7 +78,7 @@ export function NodePage() {
         onView={chooseView}
         filters={filters}
         onFilters={chooseFilters}
-        rights={rights}
+        rights={here}
         isRoot={id === root}
         dockOpen={dockOpen}
         uploadButton={usable && <UploadButton node={node.data} />}
@@ -166,6 +167,7 @@ function Empty({ node, mayUpload, mayControl, small }: EmptyProps) {
       text={t(mayUpload ? 'empty.text' : 'empty.later')}
       small={small}
     >
+      {!small && node.type === NodeType.CLIENT && make(NodeType.PROJECT, t('empty.newProject'))}
       {!small && make(NodeType.FOLDER, t('empty.new'))}
       {!small && mayUpload && (
         <Button variant="subtle" onClick={() => ask({ name: 'upload-tips' })}>

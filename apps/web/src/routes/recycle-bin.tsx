@@ -5,6 +5,7 @@ import { useContextFolder } from '#lib/browsing-context.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { TopBarStart } from '#ui/top-bar-slots.tsx';
+import styles from './recycle-bin.module.css';
 
 /** The bin of a root node; the top bar leads back to the files one came from. */
 export function RecycleBinPage() {
@@ -17,6 +18,7 @@ export function RecycleBinPage() {
       <TopBarStart>
         <Button
           variant="subtle"
+          className={styles.back}
           leftSection={<ArrowLeft aria-hidden size={16} strokeWidth={1.6} />}
           onClick={() => void navigate({ to: '/node/$id', params: { id: folder ?? id } })}
         >

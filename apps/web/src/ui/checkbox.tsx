@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { type ComponentPropsWithRef, useEffect, useId, useRef } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './checkbox.module.css';
 
 interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'ref'> {
@@ -12,9 +12,11 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'ref'> {
   tone?: 'quiet' | 'missing';
   /** Stands beside it, and belongs to what one can click. Without it, `aria-label` says what it is. */
   label?: string;
+  /** Between the box and the label: a dot of the colour that the label names. */
+  mark?: ReactNode;
 }
 
-export function Checkbox({ mixed = false, tone, label, className, ...rest }: Props) {
+export function Checkbox({ mixed = false, tone, label, mark, className, ...rest }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -34,6 +36,7 @@ export function Checkbox({ mixed = false, tone, label, className, ...rest }: Pro
   return (
     <label htmlFor={id} className={styles.labelled}>
       {box}
+      {mark}
       {label}
     </label>
   );

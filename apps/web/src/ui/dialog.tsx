@@ -29,12 +29,17 @@ function opener(): Element | null {
 
 /** Mantine gives the focus back to whoever closes a dialog, not to whoever takes it away. */
 function useFocusBack(): void {
-  const [before] = useState(opener);
+  const [[before, list]] = useState(() => {
+    const from = opener();
+    return [from, from?.closest('[role=grid], [role=tree]')] as const;
+  });
   useEffect(
     () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      // A list knows its place better than the element that stood there: that one may be gone, or show another item.
+      const place = list?.querySelector('[data-item][tabindex="0"], [role=treeitem][tabindex="0"]') ?? before;
+      if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true });
     },
-    [before],
+    [before, list],
   );
 }
 

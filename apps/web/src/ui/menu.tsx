@@ -54,6 +54,8 @@ interface MenuProps {
   offset?: number;
   /** Steered from outside; else the target opens it. */
   opened?: boolean;
+  /** Steered by a key: the first entry has the focus. */
+  byKey?: boolean;
   onChange?: (opened: boolean) => void;
 }
 
@@ -63,6 +65,7 @@ export function Menu({
   position = 'bottom-end',
   offset = 6,
   opened,
+  byKey = false,
   onChange,
 }: MenuProps) {
   const id = useId();
@@ -75,9 +78,9 @@ export function Menu({
     if (opened === undefined) return;
     if (opened) before.current = document.activeElement as HTMLElement | null;
     setSteered(
-      opened && target.current ? { at: target.current.getBoundingClientRect(), keyboard: false } : null,
+      opened && target.current ? { at: target.current.getBoundingClientRect(), keyboard: byKey } : null,
     );
-  }, [opened]);
+  }, [opened, byKey]);
 
   const state: State = {
     id,
@@ -211,7 +214,7 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
       // Mantine's dialogs hear Escape before anybody else: this keeps it for the menu on top of one.
       data-mantine-stop-propagation="true"
       className={styles.menu}
-      style={{ width }}
+      style={{ minWidth: width }}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => {
         event.preventDefault();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutMiddle, splitName } from './middle-cut.tsx';
+import { cutMiddle, fitMiddle, splitName } from './middle-cut.tsx';
 
 describe('names cut in the middle', () => {
   it('keep their last eleven characters', () => {
@@ -17,6 +17,23 @@ describe('names cut in the middle', () => {
   it('never tear a character apart', () => {
     const family = '👨‍👩‍👧';
     expect(splitName(`xx${family.repeat(11)}`)).toEqual(['xx', family.repeat(11)]);
+  });
+
+  it('fill the room they have, to the last letter that fits', () => {
+    const widthOf = (text: string) => text.length * 10;
+    const name = 'Grove_pick_golden_hour_03_C014.mov';
+    expect(fitMiddle(name, 340, widthOf)).toBe(name);
+    expect(fitMiddle(name, 339, widthOf)).toBe('Grove_pick_golden_hou…03_C014.mov');
+    expect(fitMiddle(name, 205, widthOf)).toBe('Grove_pi…03_C014.mov');
+    expect(fitMiddle(name, 1, widthOf)).toBe('G…03_C014.mov');
+  });
+
+  it('are left to the browser where nobody can measure, or letters are made of several', () => {
+    const widthOf = (text: string) => text.length * 10;
+    expect(fitMiddle('Grove_pick_golden_hour.mov', 100, () => undefined)).toBeUndefined();
+    expect(fitMiddle('Scène 12 👨‍👩‍👧 take 3 of many.mov', 100, widthOf)).toBeUndefined();
+    // Three letters before the last eleven leave nothing to cut.
+    expect(fitMiddle('abcC014_03.mov', 100, widthOf)).toBeUndefined();
   });
 
   it('are cut by counts in the upload list [O178]', () => {

@@ -25,28 +25,72 @@ export function cutMiddle(name: string, longest: number, start: number, end: num
   return `${letters.slice(0, start).join('')}…${letters.slice(letters.length - end).join('')}`;
 }
 
+/** A head shorter than this has no room to give: the name is then cut at its end. */
+const HEAD_MIN = 4;
+
+/** As much of the head as fits before the tail; undefined where only the browser can tell. */
+export function fitMiddle(
+  name: string,
+  room: number,
+  widthOf: (text: string) => number | undefined,
+): string | undefined {
+  const whole = widthOf(name);
+  if (whole === undefined || whole <= room) return whole === undefined ? undefined : name;
+  const [head, tail] = splitName(name);
+  if (head.length < HEAD_MIN || !plain.test(name)) return undefined;
+  const fits = (end: number) => widthOf(`${head.slice(0, end)}…${tail}`)! <= room;
+  let end = Math.max(1, Math.floor((head.length * room) / whole));
+  while (end > 1 && !fits(end)) end--;
+  while (end < head.length && fits(end + 1)) end++;
+  return `${head.slice(0, end)}…${tail}`;
+}
+
+const FONT = '500 13px "Inter Variable"';
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** In the hand names are written in, once it has arrived. */
+function nameWidth(text: string): number | undefined {
+  if (!pen) {
+    if (!document.fonts?.check(FONT)) return undefined;
+    pen = document.createElement('canvas').getContext('2d');
+    if (!pen) return undefined;
+    pen.font = FONT;
+  }
+  return pen.measureText(text).width;
+}
+
 interface Props {
   name: string;
   className?: string;
+  /** How wide it may be, where that is known: then no gap is left before the tail. */
+  room?: number;
 }
 
 /**
  * A name that gives way in the middle. The browser measures: the head shrinks and ends in an ellipsis, the
  * tail never does. No observer per card, which ten thousand of them would feel.
  */
-export function MiddleCut({ name, className }: Props) {
+export function MiddleCut({ name, className, room }: Props) {
   const [head, tail] = splitName(name);
+  const fitted = room === undefined ? undefined : fitMiddle(name, room, nameWidth);
+  const place = className ? `${styles.name} ${className}` : styles.name;
+  if (fitted === name || head.length < HEAD_MIN)
+    return (
+      <span className={place} title={name}>
+        <span className={styles.head}>{name}</span>
+      </span>
+    );
   return (
-    <span className={className ? `${styles.name} ${className}` : styles.name} title={name}>
+    <span className={place} title={name}>
       {/* Two boxes are read as two words: whoever listens hears the name as it is. */}
       <span className={styles.whole}>{name}</span>
-      {head && (
+      {fitted === undefined && (
         <span aria-hidden className={styles.head}>
           {head}
         </span>
       )}
       <span aria-hidden className={styles.tail}>
-        {tail}
+        {fitted ?? tail}
       </span>
     </span>
   );

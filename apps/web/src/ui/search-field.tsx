@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange'
 }
 
 /** Finds in a list as one types; Escape empties it. */
-export function SearchField({ label, value, onChange, className, ...rest }: Props) {
+export function SearchField({ label, value, onChange, onKeyDown, className, ...rest }: Props) {
   const { t } = useTranslation('ui');
   return (
     <div className={className ? `${styles.place} ${className}` : styles.place}>
@@ -24,6 +24,7 @@ export function SearchField({ label, value, onChange, className, ...rest }: Prop
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
+          onKeyDown?.(event);
           if (event.key !== 'Escape' || !value) return;
           event.stopPropagation();
           onChange('');

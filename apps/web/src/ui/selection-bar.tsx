@@ -8,14 +8,16 @@ interface Props {
   /** How many are selected, in words. */
   count: string;
   onClear: () => void;
+  /** As the bar over files looks: of the theme, with icons. */
+  light?: boolean;
   children: ReactNode;
 }
 
 /** Floats over the end of a list while something in it is selected, over a fade that keeps it readable. */
-export function SelectionBar({ label, count, onClear, children }: Props) {
+export function SelectionBar({ label, count, onClear, light = false, children }: Props) {
   const { t } = useTranslation('ui');
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-light={light || undefined}>
       <div className={styles.bar} role="toolbar" aria-label={label}>
         <span className={styles.count} role="status">
           {count}

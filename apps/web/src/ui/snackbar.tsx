@@ -10,6 +10,7 @@ interface Message {
   tone?: 'plain' | 'success' | 'error';
   /** Milliseconds; -1 stays until it is dismissed or replaced. */
   duration?: number;
+  /** Takes back what was done. */
   action?: { label: string; run: () => void };
 }
 
@@ -39,6 +40,14 @@ export function hideSnackbar(id?: number): void {
   useSnackbar.setState((state) => (id === undefined || state.current?.id === id ? { current: null } : state));
 }
 
+/** Ctrl+Z outside of what is being typed, and not under a dialog. */
+export function isUndo(event: KeyboardEvent): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return false;
+  if (event.key.toLowerCase() !== 'z') return false;
+  const on = event.target as HTMLElement;
+  return !on.closest('input, textarea, select, [contenteditable], dialog, [role="dialog"]');
+}
+
 export function Snackbar() {
   const current = useSnackbar((state) => state.current);
   const { t } = useTranslation('ui');
@@ -58,6 +67,23 @@ export function Snackbar() {
     return hold;
   }, [current?.id]);
 
+  const action = current?.action;
+  const act = () => {
+    action?.run();
+    hideSnackbar(current?.id);
+  };
+  useEffect(() => {
+    if (!action) return;
+    // The hand that stayed on the keyboard takes back what it did without looking for the button.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isUndo(event)) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
   return (
     <div
       className={styles.place}
@@ -66,20 +92,25 @@ export function Snackbar() {
     >
       {current && (
         // biome-ignore lint/a11y/noStaticElementInteractions: pausing while it is read is a convenience only
-        <div key={current.id} className={styles.bar} onMouseEnter={hold} onMouseLeave={wait}>
+        <div
+          key={current.id}
+          className={styles.bar}
+          onMouseEnter={hold}
+          onMouseLeave={wait}
+          onFocus={hold}
+          onBlur={wait}
+        >
           {current.tone === 'error' && <AlertCircle size={16} strokeWidth={1.6} className={styles.error} />}
           {current.tone === 'success' && <Check size={16} strokeWidth={1.6} className={styles.success} />}
           <span className={styles.text}>{current.text}</span>
-          {current.action && (
+          {action && (
             <button
               type="button"
               className={styles.action}
-              onClick={() => {
-                current.action?.run();
-                hideSnackbar(current.id);
-              }}
+              aria-keyshortcuts="Control+Z Meta+Z"
+              onClick={act}
             >
-              {current.action.label}
+              {action.label}
             </button>
           )}
           <IconButton label={t('dismiss')} size={24} onClick={() => hideSnackbar(current.id)}>

@@ -16,6 +16,7 @@ import { Notices } from '../notices.tsx';
 import styles from './main-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useRegionKeys } from './use-region-keys.ts';
 
 // None is there at the first look: the dock waits for a file, the drawer for a small screen.
 const UploadDock = lazy(() =>
@@ -38,6 +39,7 @@ export function MainLayout() {
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const uploading = useDockOpen();
   useAccountTheme();
+  useRegionKeys();
 
   const path = useMemo(() => (node ? pathOf(node) : []), [node]);
   const root = path[0]?.id;

@@ -3,7 +3,7 @@ import { getNode } from '@rushes/contract/nodes';
 import { SEARCH_MIN } from '@rushes/contract/search';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, FolderInput } from 'lucide-react';
-import { Fragment, useDeferredValue, useState } from 'react';
+import { Fragment, type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
 import { useAccess } from '#lib/access.ts';
 import { call } from '#lib/api.ts';
@@ -43,7 +43,7 @@ export function ChooseDestination({ value, onChange, home, refuse }: Props) {
         data-autofocus
         // Escape empties the field first; the dialog closes when it is empty.
         data-mantine-stop-propagation={text !== ''}
-        {...(searching ? found.field : {})}
+        {...(searching ? found.field : { onKeyDown: intoTree })}
       />
       {searching ? (
         <FoundFolders {...found} text={wanted} />
@@ -65,6 +65,16 @@ export function ChooseDestination({ value, onChange, home, refuse }: Props) {
       <DestinationPath folder={value} />
     </>
   );
+}
+
+/** From the field the arrow down leads into the folders below it. */
+function intoTree(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'ArrowDown') return;
+  const form = event.currentTarget.closest('form');
+  const row = form?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');
+  if (!row) return;
+  event.preventDefault();
+  row.focus();
 }
 
 /** What one reads before pressing the button. */

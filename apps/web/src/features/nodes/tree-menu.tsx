@@ -64,7 +64,7 @@ function NormalItems({ node }: { node: Node }) {
           <Menu.Divider />
           <Menu.Item
             leftSection={<Pencil {...icon} />}
-            rightSection={<span>F2</span>}
+            rightSection={<kbd>F2</kbd>}
             onClick={() => useTreeState.setState({ renaming: node.id })}
           >
             {t('menu.rename')}
@@ -146,7 +146,7 @@ function Delete({ node, disabled = false }: { node: Node; disabled?: boolean }) 
       disabled={disabled}
       className={styles.danger}
       leftSection={<Trash2 {...icon} />}
-      rightSection={<span>{t('menu.deleteKey')}</span>}
+      rightSection={<kbd>{t('menu.deleteKey')}</kbd>}
       onClick={() => ask({ name: 'delete', items: { nodes: [nodeItem(node)], pods: [] } })}
     >
       {t('menu.delete')}

@@ -7,6 +7,7 @@ import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ask } from '#lib/items.ts';
+import { useHeldFocus } from '#ui/held-focus.ts';
 import { Menu } from '#ui/menu.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { useWindowedRows } from '#ui/windowed-rows.ts';
@@ -66,7 +67,11 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
   const { first, end } = useWindowedRows(scroller, rows.length, rowHeight);
 
   const at = (id: string | null | undefined) => rows.findIndex((row) => row.id === id);
-  const tabStop = Math.max(0, at(focused) >= 0 ? at(focused) : at(current));
+  // Of a row that went away the place is kept, and whoever stands there now is its heir.
+  const lastStop = useRef(0);
+  const found = at(focused) >= 0 ? at(focused) : at(current);
+  const tabStop = found >= 0 ? found : Math.min(lastStop.current, Math.max(0, rows.length - 1));
+  lastStop.current = tabStop;
 
   useEffect(() => {
     if (!moved.current || focused === null) return;
@@ -75,6 +80,11 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
     moved.current = false;
     row.focus();
   });
+
+  useHeldFocus(
+    () => scroller,
+    () => scroller?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]'),
+  );
 
   // The folder on the page is in sight when its row comes into being; afterwards the user scrolls.
   const known = at(current) >= 0;

@@ -2,7 +2,6 @@ import type { Node } from '@rushes/contract/nodes';
 import type { TFunction } from 'i18next';
 import { Lock } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { MiddleCut } from '#ui/middle-cut.tsx';
 import styles from './folder-name.module.css';
 import { type ItemActions, nodePath } from './item-actions.ts';
 import { RenameField } from './rename-field.tsx';
@@ -35,7 +34,9 @@ export function FolderName({ node, renaming, actions, t }: Props) {
         }}
         onAuxClick={(event: MouseEvent) => event.preventDefault()}
       >
-        <MiddleCut name={node.name} />
+        <span className={styles.cut} title={node.name}>
+          {node.name}
+        </span>
       </a>
       {node.teamonly === 1 && (
         <span title={t('teamOnly')} className={styles.lock}>

@@ -59,8 +59,19 @@ export function FolderPods(props: Props) {
   });
 
   if (width === 0) return null;
-  if (query.isPending)
-    return view === 'grid' ? <SkeletonGrid layout={layout} /> : <Skeleton rows={12} height={44} />;
+  if (query.isPending) {
+    const tiles = folders.length + Number(moreFolders > 0);
+    return view === 'grid' ? (
+      <SkeletonGrid
+        layout={layout}
+        tile={tile}
+        folders={tiles > 0 || filtered ? tiles : Math.min(node.subfoldersCount, tile.columns)}
+        files={filtered ? layout.columns * 3 : node.podsCount}
+      />
+    ) : (
+      <Skeleton rows={12} height={44} />
+    );
+  }
   const failed = query.isError && !query.data;
   const items: ItemsViewProps = {
     ...shared,

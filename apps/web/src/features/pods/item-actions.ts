@@ -1,12 +1,14 @@
 import type { PodCard } from '@rushes/contract/pods';
-import type { MouseEvent } from 'react';
+import type { FocusEvent, MouseEvent } from 'react';
 
 /** What a card, a tile or a row can ask of the folder it stands in. One object for all, and always the same. */
 export interface ItemActions {
   click(id: string, event: MouseEvent): void;
+  /** The Tab key has come to it. */
+  reach(id: string): void;
   open(id: string, newTab?: boolean): void;
   toggle(id: string): void;
-  menu(id: string, x: number, y: number): void;
+  menu(id: string, x: number, y: number, byKey?: boolean): void;
   badge(id: string, x: number, y: number): void;
   finishRename(id: string, name: string | null): void;
   retry(pod: PodCard): void;
@@ -24,6 +26,9 @@ export const nodePath = (id: string): string => `/node/${id}`;
 /** What every item does when the mouse is on it; the folder view handles the keys for all of them. */
 export function itemEvents(id: string, actions: ItemActions) {
   return {
+    // A pressed mouse gives the focus too, but what it means is told by the click.
+    onFocus: (event: FocusEvent<HTMLElement>) =>
+      event.target.matches('[data-item]:focus-visible') && actions.reach(id),
     onClick: (event: MouseEvent) => actions.click(id, event),
     onAuxClick: (event: MouseEvent) => event.button === 1 && actions.open(id, true),
     onDoubleClick: () => actions.open(id),
@@ -32,7 +37,7 @@ export function itemEvents(id: string, actions: ItemActions) {
       event.stopPropagation();
       // A finger that stays chooses; the menu is in the bar then.
       if ((event.nativeEvent as PointerEvent).pointerType !== 'touch')
-        actions.menu(id, event.clientX, event.clientY);
+        actions.menu(id, event.clientX, event.clientY, event.button !== 2);
     },
   };
 }

@@ -59,6 +59,7 @@ describe('arrows', () => {
     expect(step(17, 'right')).toBe(17);
     expect(step(5, 'home')).toBe(0);
     expect(step(5, 'end')).toBe(17);
+    expect(step(undefined, 'end')).toBe(17);
     expect(stepFrom([{ ...tiles, count: 0 }], undefined, 'down', 400)).toBeUndefined();
   });
 

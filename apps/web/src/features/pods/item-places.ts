@@ -57,8 +57,8 @@ export function stepFrom(
 ): number | undefined {
   const total = sections.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return undefined;
-  if (direction === 'home' || from === undefined || from >= total) return 0;
   if (direction === 'end') return total - 1;
+  if (direction === 'home' || from === undefined || from >= total) return 0;
   if (direction === 'left') return Math.max(0, from - 1);
   if (direction === 'right') return Math.min(total - 1, from + 1);
   const here = placeOf(sections, from);

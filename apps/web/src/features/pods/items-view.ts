@@ -3,6 +3,7 @@ import type { Node } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import type { TFunction } from 'i18next';
 import { type RefObject, useEffect } from 'react';
+import { useHeldFocus } from '#ui/held-focus.ts';
 import type { Order, Selection } from '#ui/selection.ts';
 import type { ItemActions } from './item-actions.ts';
 
@@ -94,4 +95,8 @@ export function useShowFocus(
     wantsFocus.current = false;
     item.focus({ preventScroll: true });
   });
+  useHeldFocus(
+    () => body.current,
+    () => body.current?.querySelector<HTMLElement>('[data-item][tabindex="0"]'),
+  );
 }

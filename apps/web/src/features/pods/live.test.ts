@@ -3,13 +3,18 @@ import type { PodCard } from '@rushes/contract/pods';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { live } from './live.ts';
+import { writePod } from './mutations.ts';
 import { allPods, type PodPages } from './pages.ts';
 import { podCard } from './pod-card.fixture.ts';
 import { nodePodsQuery, podKeys } from './queries.ts';
+import { refreshSoon } from './refresh-soon.ts';
 
 // The server's answers stand behind `fetch`, the edge of the network; everything on this side of it is real.
 let stored: PodCard[] = [];
 const asked: string[] = [];
+
+/** What the network does before an answer is there: nothing, unless a test says otherwise. */
+let delay = async (_url: string): Promise<void> => {};
 
 const answer = (url: string) => {
   asked.push(url);
@@ -32,7 +37,12 @@ let stop: () => void;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', async (url: string) => answer(url));
+  delay = async () => {};
+  vi.stubGlobal('fetch', async (url: string) => {
+    const read = answer(url);
+    await delay(url);
+    return read;
+  });
   stored = Array.from({ length: 450 }, (_, index) =>
     podCard({ id: id(index), nodeid: 'n', name: `${id(index)}.mov` }),
   );
@@ -137,6 +147,18 @@ describe('pod.changed', () => {
     expect(asked).toHaveLength(3);
   });
 
+  it('does so too when the new name was written here before the server had it', async () => {
+    const renamed = { ...stored[10]!, name: '002505.mov' };
+    stored = stored.toSpliced(10, 1).toSpliced(250, 0, renamed);
+    writePod(client, id(10), { name: renamed.name });
+    refreshSoon(client, id(10), 'n', { renamed: true });
+    // The news of it comes as well, and says nothing of who did it.
+    tell('pod.changed', { id: id(10) });
+    await quiet();
+    expect(order().indexOf(id(10))).toBe(250);
+    expect(order().filter((one) => one === id(10))).toHaveLength(1);
+  });
+
   it('shows a new file in its place by asking for one page, and keeps the objects of all others', async () => {
     const before = allPods(pages());
     stored = stored.toSpliced(120, 0, podCard({ id: '001195', nodeid: 'n', name: '001195.mov' }));
@@ -179,5 +201,85 @@ describe('pod.changed', () => {
     await quiet();
     expect(client.getQueryData(podKeys.list('m', 'nameAsc'))).toBeUndefined();
     expect(asked).toEqual([]);
+  });
+});
+
+describe('the folders that count their files', () => {
+  const rows = (...ids: string[]) => ({ nodes: ids.map((one) => ({ id: one })), next: null });
+  const stale = (nodeid: string) =>
+    client.getQueryState(['nodes', 'children', nodeid, 'nameAsc'])?.isInvalidated ?? false;
+  beforeEach(() => {
+    client.setQueryData(['nodes', 'children', 'parent', 'nameAsc'], rows('n', 'm'));
+    client.setQueryData(['nodes', 'children', 'other', 'nameAsc'], rows('x', 'y'));
+  });
+
+  it.each([
+    ['came', { id: 'new' }],
+    ['went', { id: id(3), gone: 'deleted' }],
+    ['moved in from elsewhere', { id: 'new', from: 'x' }],
+    ['came where nobody has looked', { id: 'new', nodeid: 'm' }],
+  ])('are asked again when a file %s', async (_, event) => {
+    tell('pod.changed', event);
+    await quiet();
+    expect(stale('parent')).toBe(true);
+    expect(stale('other')).toBe('from' in event);
+  });
+
+  it('are left alone when it only changed', async () => {
+    stored = stored.with(201, { ...stored[201]!, versionsCount: 4 });
+    tell('pod.changed', { id: id(201) });
+    await quiet();
+    expect(stale('parent')).toBe(false);
+  });
+});
+
+describe('a network under load', () => {
+  const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+  it('one answer that took long does not keep a deleted file on the screen', async () => {
+    stored = stored.toSpliced(120, 0, podCard({ id: '001195', nodeid: 'n', name: '001195.mov' }));
+    delay = () => after(12_000);
+    tell('pod.changed', { id: '001195' });
+    await vi.advanceTimersByTimeAsync(300);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(shown('001195')).toBeDefined();
+    stored = stored.filter(({ id: one }) => one !== '001195');
+    delay = async () => {};
+    tell('pod.changed', { id: '001195', gone: 'deleted' });
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(shown('001195')).toBeUndefined();
+  });
+
+  it('a page read before a file was deleted, and heard after, does not bring it back', async () => {
+    delay = () => after(1000);
+    const observer = new InfiniteQueryObserver(client, nodePodsQuery('n', 'nameDesc'));
+    const leave = observer.subscribe(() => {});
+    // The server has answered with the file; the answer is on its way.
+    await vi.advanceTimersByTimeAsync(10);
+    stored = stored.filter((pod) => pod.id !== id(3));
+    tell('pod.changed', { id: id(3), gone: 'deleted' });
+    await quiet();
+    await vi.advanceTimersByTimeAsync(5000);
+    const read = allPods(client.getQueryData<PodPages>(podKeys.list('n', 'nameDesc')));
+    expect(read).not.toHaveLength(0);
+    expect(read.some((pod) => pod.id === id(3))).toBe(false);
+    leave();
+  });
+
+  it.each(['pods?ids=', 'limit='])('what could not be asked is asked again: %s', async (part) => {
+    let failures = 2;
+    delay = async (url) => {
+      if (url.includes(part) && failures-- > 0) throw new TypeError('Failed to fetch');
+    };
+    stored = stored
+      .toSpliced(3, 1)
+      .toSpliced(120, 0, podCard({ id: '001195', nodeid: 'n', name: '001195.mov' }));
+    tell('pod.changed', { id: '001195' });
+    tell('pod.changed', { id: id(3), gone: 'deleted' });
+    await quiet();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(shown('001195')).toBeDefined();
+    expect(shown(id(3))).toBeUndefined();
   });
 });

@@ -31,7 +31,7 @@ export function useRenamePod() {
   return useMutation({
     mutationFn: ({ id, name }: Rename) => call(renamePod, { params: { id }, body: { name }, quiet: true }),
     onMutate: ({ id, name }) => writePod(client, id, { name }),
-    onSuccess: (_, { id, nodeid }) => refreshSoon(client, id, nodeid),
+    onSuccess: (_, { id, nodeid }) => refreshSoon(client, id, nodeid, { renamed: true }),
     onError: (error, { id, before }) => {
       writePod(client, id, { name: before });
       showError(errorText(error));

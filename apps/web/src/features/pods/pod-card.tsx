@@ -16,6 +16,9 @@ import { PodPicture } from './pod-picture.tsx';
 import { RenameField } from './rename-field.tsx';
 import { SelectBox } from './select-box.tsx';
 
+/** The lock behind a name, with the air before it. */
+const LOCK = 18;
+
 interface Props extends ItemState {
   pod: Pod;
   layout: GridLayout;
@@ -105,7 +108,7 @@ export const PodCard = memo(function PodCard(props: Props) {
         {renaming ? (
           <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod.id, name)} />
         ) : (
-          <MiddleCut name={pod.name} />
+          <MiddleCut name={pod.name} room={layout.cardWidth - (pod.teamonly === 1 ? LOCK : 0)} />
         )}
         {pod.teamonly === 1 && !renaming && (
           <span title={t('teamOnly')} className={styles.lock}>

@@ -147,12 +147,37 @@ function SkeletonCard({ layout }: { layout: GridLayout }) {
   );
 }
 
-/** The first page on its way, in the shape of what comes. */
-export function SkeletonGrid({ layout }: { layout: GridLayout }) {
+interface Coming {
+  layout: GridLayout;
+  tile: TileLayout;
+  /** How many folders and files are expected; no more are drawn than a screen shows. */
+  folders: number;
+  files: number;
+}
+
+/** The first page on its way, in the shape of what comes: nothing moves when it is there. */
+export function SkeletonGrid({ layout, tile, folders, files }: Coming) {
   const { t } = useTranslation('pods');
   return (
     <div role="status" aria-label={t('loading')} className={styles.skeletons} style={{ gap: layout.gap }}>
-      {Array.from({ length: layout.columns * 3 }, (_, index) => (
+      {folders > 0 && (
+        <div
+          className={styles.boneTiles}
+          data-strip={tile.strip || undefined}
+          // The gap of the cards comes on top.
+          style={{ gap: tile.gap, marginBottom: tile.after - layout.gap }}
+        >
+          {Array.from({ length: folders }, (_, index) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              key={index}
+              className={styles.boneTile}
+              style={{ width: tile.tileWidth, height: tile.tileHeight }}
+            />
+          ))}
+        </div>
+      )}
+      {Array.from({ length: Math.min(files, layout.columns * 3) }, (_, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           key={index}

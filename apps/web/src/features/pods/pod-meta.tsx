@@ -79,7 +79,7 @@ export function RetryButton({ onRetry }: { onRetry: () => void }) {
       onDoubleClick={(event) => event.stopPropagation()}
     >
       <RotateCw size={12} strokeWidth={1.8} aria-hidden />
-      {t('retry')}
+      <span>{t('retry')}</span>
     </button>
   );
 }

@@ -33,13 +33,41 @@ export async function refresh(client: QueryClient, changed: ReadonlyMap<string, 
     // The folder's page counts its files and their size; the key is the one under which folders are kept.
     if (nodeid) void client.invalidateQueries({ queryKey: ['nodes', 'details', nodeid], exact: true });
   }
+  refreshCounts(client, changed);
   await refreshLists(client, changed);
+}
+
+/** Folders on the screen say how many files they hold: asked again when one came or went, or may have. */
+function refreshCounts(client: QueryClient, changed: ReadonlyMap<string, PodChange>): void {
+  const known = new Map<string, Set<string>>();
+  for (const query of client.getQueryCache().findAll({ queryKey: podKeys.lists })) {
+    const { nodeid } = listOf(query);
+    const ids = known.get(nodeid) ?? new Set();
+    for (const { id } of allPods(query.state.data as PodPages | undefined)) ids.add(id);
+    known.set(nodeid, ids);
+  }
+  const moved = [...changed].filter(
+    ([id, { nodeid, from, gone }]) => gone || from || !known.get(nodeid)?.has(id),
+  );
+  const folders = new Set(moved.flatMap(([, { nodeid, from }]) => [nodeid, from]));
+  if (folders.size === 0) return;
+  // The keys, and the shape of what lies under them, are those of the feature that keeps folders.
+  void client.invalidateQueries({
+    queryKey: ['nodes', 'children'],
+    predicate: ({ state }) =>
+      (state.data as { nodes: readonly { id: string }[] } | undefined)?.nodes.some(({ id }) =>
+        folders.has(id),
+      ) ?? false,
+  });
 }
 
 async function refreshLists(client: QueryClient, changed: ReadonlyMap<string, PodChange>): Promise<void> {
   const wanted = new Set<string>();
   const active: Query[] = [];
-  for (const query of client.getQueryCache().findAll({ queryKey: podKeys.lists })) {
+  const lists = client.getQueryCache().findAll({ queryKey: podKeys.lists });
+  // A first page on its way may have been read before what changed: it is looked at when it is there.
+  await Promise.all(lists.filter(({ state }) => state.data === undefined).map(settled));
+  for (const query of lists) {
     const data = query.state.data as PodPages | undefined;
     if (!data) continue;
     const { nodeid } = listOf(query);
@@ -53,7 +81,9 @@ async function refreshLists(client: QueryClient, changed: ReadonlyMap<string, Po
     }
   }
   const cards = await fetchCards([...wanted]);
-  await Promise.allSettled(active.map((query) => refreshList(client, query, changed, cards)));
+  const ends = await Promise.allSettled(active.map((query) => refreshList(client, query, changed, cards)));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 function listOf(query: Query): PodList {
@@ -73,13 +103,13 @@ async function refreshList(
   const known = podsById(allPods(data));
   const away = new Set<string>();
   const coming: PodCard[] = [];
-  for (const [id, { nodeid }] of changed) {
+  for (const [id, { nodeid, renamed }] of changed) {
     const before = known.get(id);
     const card = nodeid === list.nodeid ? cards.get(id) : undefined;
     // A file that became a version of another is no longer listed by itself.
     const listed = card?.parentpodid === null && podMatches(card, list.filters);
     if (!card || !listed) away.add(id);
-    else if (before && keepsPlace(before, card, list.sort)) {
+    else if (before && !renamed && keepsPlace(before, card, list.sort)) {
       if (!same(before, card)) data = patchPod(data, id, () => card);
     } else {
       // What stays on the screen meanwhile is the new card in its old place.

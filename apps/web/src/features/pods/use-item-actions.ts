@@ -29,12 +29,12 @@ export function useItemActions(options: Options): ItemActions {
   const retry = useRetryPod();
   const lostAddresses = useRef(new Set<string>());
 
-  const openMenu = (id: string, x: number, y: number, kind: MenuPlace['kind']) => {
+  const openMenu = (id: string, x: number, y: number, kind: MenuPlace['kind'], byKey = false) => {
     if (!selection.selected.has(id)) onSelect(selectOnly(id));
     const item = root.current?.querySelector(`[data-item="${CSS.escape(id)}"]`)?.getBoundingClientRect();
     // The menu key gives no place of its own: then it opens on the item.
     const onItem = x === 0 && y === 0 && item;
-    onMenu({ kind, id, ...(onItem ? { x: item.left + 24, y: item.top + 24 } : { x, y }) });
+    onMenu({ kind, id, byKey, ...(onItem ? { x: item.left + 24, y: item.top + 24 } : { x, y }) });
   };
   const handlers: ItemActions = {
     click: (id, event) => {
@@ -42,9 +42,11 @@ export function useItemActions(options: Options): ItemActions {
       if (touch) return selection.selected.size > 0 ? onSelect(toggle(selection, id)) : deeds.openOne(id);
       onSelect(pick(selection, order, id, event));
     },
+    // What holds the focus already is not reached anew: elements are reused for other items as rows move.
+    reach: (id) => selection.focus === null && onSelect({ ...selection, focus: id }),
     open: (id, newTab) => deeds.openOne(id, newTab),
     toggle: (id) => onSelect(toggle(selection, id)),
-    menu: (id, x, y) => openMenu(id, x, y, 'item'),
+    menu: (id, x, y, byKey) => openMenu(id, x, y, 'item', byKey),
     badge: (id, x, y) => openMenu(id, x, y, 'badge'),
     finishRename: (id, name) => {
       onRenamed();
@@ -67,6 +69,7 @@ export function useItemActions(options: Options): ItemActions {
   return useMemo<ItemActions>(
     () => ({
       click: (...given) => latest.current.click(...given),
+      reach: (...given) => latest.current.reach(...given),
       open: (...given) => latest.current.open(...given),
       toggle: (...given) => latest.current.toggle(...given),
       menu: (...given) => latest.current.menu(...given),

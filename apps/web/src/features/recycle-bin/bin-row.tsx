@@ -30,7 +30,11 @@ export function BinRow(props: Props) {
   const { onOpen, onRestore, onPurge } = props;
   const { t } = useTranslation('recycle-bin');
   const language = useLanguage();
-  const place = entry.place.map((step) => step.name).join(' / ');
+  // Everything in this bin stood below its root: that needs no saying.
+  const place = entry.place
+    .slice(1)
+    .map((step) => step.name)
+    .join(' / ');
   const second = [
     place || t('top'),
     ...(entry.kind === 'node' ? [t('files', { count: entry.pods })] : []),

@@ -1,12 +1,12 @@
 import type { BinEntry, BinSort } from '@rushes/contract/recycle-bin';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { RotateCcw, Trash2 } from 'lucide-react';
+import { ArrowDownWideNarrow, Check, RotateCcw, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useAccess, useCan } from '#lib/access.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/select.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { clearSelection, nothingSelected, orderOf } from '#ui/selection.ts';
 import { BarAction, SelectionBar } from '#ui/selection-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -91,16 +91,7 @@ export function BinView({ root }: { root: string }) {
       </header>
       <div className={styles.tools}>
         <p className={styles.lead}>{query.data ? lead : ' '}</p>
-        {entries.length > 1 && (
-          <Select
-            label={t('sort.label')}
-            quiet
-            width={190}
-            value={sort}
-            onChange={setSort}
-            data={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-          />
-        )}
+        {entries.length > 1 && <SortMenu sort={sort} onSort={setSort} />}
       </div>
       <div ref={scroller} className={styles.scroll}>
         {query.isPending && <Skeleton rows={8} height={52} />}
@@ -131,6 +122,7 @@ export function BinView({ root }: { root: string }) {
       {chosen.length > 0 && mayControl && (
         <SelectionBar
           label={t('bar')}
+          light
           count={t('selected', { count: chosen.length })}
           onClear={() => setSelection(clearSelection)}
         >
@@ -160,6 +152,33 @@ export function BinView({ root }: { root: string }) {
         />
       )}
     </div>
+  );
+}
+
+function SortMenu({ sort, onSort }: { sort: BinSort; onSort: (sort: BinSort) => void }) {
+  const { t } = useTranslation('recycle-bin');
+  return (
+    <Menu>
+      <Menu.Target>
+        <button type="button" className={styles.sort} aria-label={`${t('sort.label')}: ${t(`sort.${sort}`)}`}>
+          <ArrowDownWideNarrow aria-hidden size={16} strokeWidth={1.6} />
+          {t(`sort.${sort}`)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sorts.map((one) => (
+          <Menu.Item
+            key={one}
+            role="menuitemradio"
+            aria-checked={one === sort}
+            rightSection={one === sort ? <Check aria-hidden size={14} strokeWidth={1.8} /> : null}
+            onClick={() => onSort(one)}
+          >
+            {t(`sort.${one}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -1,14 +1,14 @@
 import type { NodeType } from '@rushes/contract/enums';
 import { type HitSource, type PodResult, SEARCH_MIN } from '@rushes/contract/search';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
+import { Check, ChevronDown, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { Select } from '#ui/select.tsx';
 import { searchQuery } from './queries.ts';
 import { Result } from './result.tsx';
 import { ResultBones } from './result-bones.tsx';
@@ -54,14 +54,7 @@ export function SearchView({ state, onChange, scope, picture, badge }: Props) {
       <header className={styles.head}>
         <h1 className={styles.title}>{short ? t('title') : t('results', { q: state.q.trim() })}</h1>
         {scope.length > 0 && nodeid && (
-          <Select
-            label={t('in')}
-            quiet
-            width={220}
-            value={nodeid}
-            onChange={(id) => onChange({ ...state, nodeid: id })}
-            data={scope.map(({ id, name }) => ({ value: id, label: t('inFolder', { name }) }))}
-          />
+          <ScopeMenu scope={scope} nodeid={nodeid} onChange={(id) => onChange({ ...state, nodeid: id })} />
         )}
       </header>
       <div className={styles.options}>
@@ -172,5 +165,38 @@ function Places({ state, counts, onChange }: PlacesProps) {
         })}
       </span>
     </div>
+  );
+}
+
+interface ScopeProps extends Pick<Props, 'scope'> {
+  nodeid: string;
+  onChange: (nodeid: string) => void;
+}
+
+function ScopeMenu({ scope, nodeid, onChange }: ScopeProps) {
+  const { t } = useTranslation('search');
+  const name = scope.find(({ id }) => id === nodeid)?.name ?? '';
+  return (
+    <Menu width={220}>
+      <Menu.Target>
+        <button type="button" className={styles.scope} aria-label={`${t('in')}: ${name}`}>
+          <span className={styles.scopeName}>{t('inFolder', { name })}</span>
+          <ChevronDown aria-hidden size={14} strokeWidth={1.6} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {scope.map((folder) => (
+          <Menu.Item
+            key={folder.id}
+            role="menuitemradio"
+            aria-checked={folder.id === nodeid}
+            rightSection={folder.id === nodeid ? <Check aria-hidden size={14} strokeWidth={1.8} /> : null}
+            onClick={() => onChange(folder.id)}
+          >
+            {folder.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

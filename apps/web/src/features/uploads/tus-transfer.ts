@@ -3,7 +3,7 @@ import { me } from '@rushes/contract/identity';
 import { createPod, deletePod } from '@rushes/contract/pods';
 import { tusCreate } from '@rushes/contract/uploads';
 import type { Upload } from 'tus-js-client';
-import { ApiError, call } from '#lib/api.ts';
+import { call } from '#lib/api.ts';
 import { authHeaders } from '#lib/session.ts';
 import { mimeType } from './file-names.ts';
 import { lasting, problemOf, statusOf } from './problems.ts';
@@ -167,7 +167,20 @@ async function takeBack(item: UploadItem): Promise<void> {
   forgetResumePoint(item.print);
   // Giving up the transfer takes the announced file with it; alone it has to go only when none was opened.
   if (point?.uploadUrl && (await terminate(point.uploadUrl))) return;
-  if (podid) await call(deletePod, { params: { id: podid }, quiet: true }).catch(ignoreMissing);
+  if (podid) await remove(podid);
+}
+
+/** A file nobody wants stays for everybody to see when nobody asks again. */
+async function remove(podid: string): Promise<void> {
+  for (const ms of [1000, 3000, 10_000, 0]) {
+    try {
+      return void (await call(deletePod, { params: { id: podid }, quiet: true }));
+    } catch (error) {
+      // Gone already, or not ours to delete: both are an end.
+      if (lasting(statusOf(error)) || ms === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    }
+  }
 }
 
 async function terminate(url: string): Promise<boolean> {
@@ -178,8 +191,4 @@ async function terminate(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error;
 }

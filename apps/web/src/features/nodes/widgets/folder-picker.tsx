@@ -121,12 +121,14 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
       scroller.scrollTop = top + rowHeight - scroller.clientHeight + 8;
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const row = rows[at];
     if (!row) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      choose(at);
+      // The one already chosen: Enter goes on and sends the form.
+      if (event.key === 'Enter' && row.id === value) event.currentTarget.closest('form')?.requestSubmit();
+      else choose(at);
       return;
     }
     if (isLetter(event)) {

@@ -9,7 +9,7 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { bytes } from '#lib/format.ts';
+import { bytes, count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { countItems } from '#lib/items.ts';
 import type { FolderDeeds } from '../use-folder-deeds.ts';
@@ -50,7 +50,10 @@ export function ActionBar({ deeds, beside, onMore, onClear }: Props) {
           <X size={16} strokeWidth={1.6} aria-hidden />
         </button>
         <span className={styles.count} role="status">
-          {t('bar.selected', { count: countItems(items) })}
+          <span className={styles.words}>{t('bar.selected', { count: countItems(items) })}</span>
+          <span aria-hidden className={styles.number}>
+            {count(countItems(items), language)}
+          </span>
         </span>
         {items.pods.length > 0 && <span className={styles.size}>{bytes(size, language)}</span>}
         {shown.length > 0 && <span className={styles.line} />}

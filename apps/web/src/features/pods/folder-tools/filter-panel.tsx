@@ -85,14 +85,13 @@ export function FilterPanel({ filters, onFilters, button, onClose }: Props) {
         <legend className={styles.legend}>{t('filter.status')}</legend>
         <div className={styles.columns}>
           {badges.map((badge) => (
-            <span key={badge} className={styles.badge}>
-              <Checkbox
-                label={words(`badge.${badgeKeys[badge]!}`)}
-                checked={filters.badges.includes(badge)}
-                onChange={() => onFilters({ ...filters, badges: toggled(filters.badges, badge) })}
-              />
-              <StatusDot status={badge} />
-            </span>
+            <Checkbox
+              key={badge}
+              label={words(`badge.${badgeKeys[badge]!}`)}
+              mark={<StatusDot status={badge} />}
+              checked={filters.badges.includes(badge)}
+              onChange={() => onFilters({ ...filters, badges: toggled(filters.badges, badge) })}
+            />
           ))}
           <Checkbox
             label={t('noStatus')}

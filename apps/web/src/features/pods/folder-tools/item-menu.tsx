@@ -18,6 +18,8 @@ export interface MenuPlace {
   id: string;
   x: number;
   y: number;
+  /** Asked for with the menu key: the first entry has the focus. */
+  byKey?: boolean;
 }
 
 export interface ItemMenuProps {
@@ -46,6 +48,7 @@ export function ItemMenu(props: ItemMenuProps) {
       // Another place or another kind is another menu: it opens anew there.
       key={`${place.kind} ${place.x} ${place.y}`}
       opened
+      byKey={place.byKey ?? false}
       onChange={(opened) => !opened && onClose()}
       position="bottom-start"
       offset={0}
@@ -75,7 +78,7 @@ function Groups({ groups }: { groups: readonly (readonly MenuEntry[])[] }) {
         <Menu.Item
           key={key}
           leftSection={<Icon size={16} strokeWidth={1.6} />}
-          rightSection={keys && <kbd className={styles.key}>{keys}</kbd>}
+          rightSection={keys && <kbd>{keys}</kbd>}
           closeMenuOnClick={!stays}
           {...(danger ? { className: styles.danger } : {})}
           onClick={run}

@@ -13,6 +13,7 @@ import { nodeIcon } from '../node-icon.ts';
 import { PodStateWords } from '../pod-meta.tsx';
 import { PodPicture } from '../pod-picture.tsx';
 import { usePod } from '../queries.ts';
+import { LookAudio, LookVideo } from './look-player.tsx';
 import styles from './quick-look.module.css';
 
 interface Props {
@@ -108,30 +109,10 @@ function Stage({ card }: { card: PodCard }) {
   const width = Math.max(200, Math.min(window.innerWidth - beside, 1120));
   const height = Math.max(120, Math.min(window.innerHeight - 160, Math.round((width * 9) / 16)));
   const box = { width: Math.min(width, Math.round((height * 16) / 9)), height };
-  if (player?.kind === 'video')
-    return (
-      <video
-        className={styles.media}
-        style={box}
-        src={player.url}
-        poster={card.thumbnail?.url}
-        autoPlay
-        muted
-        loop
-        playsInline
-        controls
-      />
-    );
+  if (player?.kind === 'video') return <LookVideo url={player.url} poster={card.thumbnail?.url} box={box} />;
   if (player?.kind === 'image') return <img className={styles.media} style={box} src={player.url} alt="" />;
-  return (
-    <div className={styles.still}>
-      <PodPicture pod={card} display={displayOf(card)} {...box} hot onLost={() => {}} />
-      {player?.kind === 'audio' && (
-        // biome-ignore lint/a11y/useMediaCaption: a short listen; the file's page has the captions
-        <audio className={styles.audio} src={player.url} controls />
-      )}
-    </div>
-  );
+  const picture = <PodPicture pod={card} display={displayOf(card)} {...box} hot onLost={() => {}} />;
+  return player?.kind === 'audio' ? <LookAudio url={player.url}>{picture}</LookAudio> : picture;
 }
 
 /** Browsers show these as they are; of anything else the poster is all there is to see. */

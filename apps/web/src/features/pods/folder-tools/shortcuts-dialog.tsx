@@ -24,6 +24,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       ['newTab', [c, '↵']],
       ['preview', [t('key.space')]],
       ['up', [alt.trim(), '↑']],
+      ['tree', ['F6']],
       ['search', ['/']],
     ],
     [
@@ -34,6 +35,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       ['copy', [c, 'C']],
       ['paste', [c, 'V']],
       ['delete', [t('key.delete')]],
+      ['undo', [c, 'Z']],
     ],
     [
       ['upload', ['U']],

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
+
+// After signing in no hand touches the mouse: everything below is pressed and read, nothing is clicked.
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const selected = (page: Page, count: number) =>
+  expect(page.getByRole('toolbar', { name: 'Actions for the selected items' })).toContainText(
+    `${count} selected`,
+  );
+
+test('files are selected, renamed, moved, copied, deleted and brought back by keyboard alone [F71, F73, F75]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, {
+    folders: ['Contracts', 'Deliveries'],
+    files: ['a.txt', 'b.txt', 'c.txt', 'd.txt'],
+  });
+  await openShelf(page, shelf);
+  await expect(cell(page, 'd.txt')).toBeVisible();
+
+  await test.step('walking and selecting', async () => {
+    await press(page, 'ArrowRight');
+    await expect(cell(page, 'Contracts')).toBeFocused();
+    await press(page, 'End');
+    await expect(cell(page, 'd.txt')).toBeFocused();
+    await press(page, 'Shift+ArrowLeft', 'Shift+ArrowLeft');
+    await selected(page, 3);
+    await press(page, 'Control+Home', 'Control+Space');
+    await selected(page, 4);
+    await press(page, 'Control+Space');
+    await selected(page, 3);
+    await press(page, 'Control+a');
+    await selected(page, 6);
+    await press(page, 'Escape');
+    await expect(page.getByText('selected')).toHaveCount(0);
+  });
+
+  await test.step('a new name, and the focus stays with what has it', async () => {
+    await press(page, 'End', 'F2');
+    await expect(page.getByRole('textbox', { name: 'New name' })).toBeFocused();
+    // Only the name before the dot is marked: the extension stays.
+    await page.keyboard.type('agreement');
+    await press(page, 'Enter');
+    await expect(cell(page, 'agreement.txt')).toBeFocused();
+    await press(page, 'F2');
+    await page.keyboard.type('never');
+    await press(page, 'Escape');
+    await expect(cell(page, 'agreement.txt')).toBeFocused();
+  });
+
+  await test.step('a dialog that is closed gives the focus back', async () => {
+    for (const key of ['m', 'Shift+M', 'Delete', '?', 'n']) {
+      await press(page, key);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await press(page, 'Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(cell(page, 'agreement.txt')).toBeFocused();
+    }
+  });
+
+  await test.step('moved to a folder chosen with the arrows, and taken back', async () => {
+    await press(page, 'm');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Find a destination')).toBeFocused();
+    await expect(dialog.getByRole('treeitem', { name: 'Contracts' })).toBeVisible();
+    await press(page, 'ArrowDown');
+    await expect(dialog.getByRole('treeitem', { name: shelf.name })).toBeFocused();
+    await press(page, 'ArrowDown', 'Enter');
+    await expect(dialog.getByRole('treeitem', { name: 'Contracts' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await press(page, 'Enter');
+    await expect(snackbar(page, 'Moved “agreement.txt” to Contracts.')).toBeVisible();
+    await expect(cell(page, 'agreement.txt')).toHaveCount(0);
+    // What now stands in its place has the focus: one goes on from there.
+    await expect(cell(page, 'b.txt')).toBeFocused();
+    await press(page, 'Control+z');
+    await expect(cell(page, 'agreement.txt')).toBeVisible();
+  });
+
+  await test.step('deleted and brought back', async () => {
+    await press(page, 'End', 'Shift+ArrowLeft', 'Delete');
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 items?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await press(page, 'Tab', 'Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(cell(page, 'c.txt')).toHaveCount(0);
+    await expect(cell(page, 'agreement.txt')).toBeFocused();
+    await press(page, 'Control+z');
+    await expect(snackbar(page, '2 items are back')).toBeVisible();
+    await expect(cell(page, 'c.txt')).toBeVisible();
+  });
+
+  await test.step('cut here, pasted there', async () => {
+    await press(page, 'Home', 'End', 'Control+x', 'Home', 'Enter');
+    await expect(page.getByRole('heading', { name: 'Contracts' })).toBeVisible();
+    await press(page, 'Control+v');
+    await expect(snackbar(page, 'to Contracts.')).toBeVisible();
+    await expect(cell(page, 'c.txt')).toBeVisible();
+    await press(page, 'Alt+ArrowUp');
+    await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
+    await expect(cell(page, 'b.txt')).toBeVisible();
+    await expect(cell(page, 'c.txt')).toHaveCount(0);
+  });
+
+  await test.step('the menu key opens what the right button does', async () => {
+    await press(page, 'End');
+    await expect(cell(page, 'b.txt')).toBeFocused();
+    await press(page, 'ContextMenu');
+    await expect(page.getByRole('menuitem', { name: 'Open in new tab' })).toBeFocused();
+    await expectNoSeriousAxe(page);
+    await press(page, 'Escape');
+    await expect(cell(page, 'b.txt')).toBeFocused();
+    await press(page, 'Shift+F10', 'End', 'ArrowUp', 'ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Make team only' })).toBeFocused();
+    await press(page, 'Enter');
+    await expect(cell(page, 'b.txt').getByRole('img', { name: /Team only/ })).toBeVisible();
+    await expect(cell(page, 'b.txt')).toBeFocused();
+  });
+});
+
+test('folders are made, renamed, opened and deleted in the tree by keyboard alone [F71, E66]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { folders: ['Audio'], files: ['offer.txt'] });
+  await openShelf(page, shelf);
+  const item = (name: string) => page.getByRole('tree').getByRole('treeitem', { name });
+
+  await test.step('a folder is made where one stands, and is the page then', async () => {
+    await press(page, 'n');
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('Grading');
+    await press(page, 'Enter');
+    await expect(page.getByRole('heading', { name: 'Grading' })).toBeVisible();
+    await expect(item('Grading')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  await test.step('F6 goes to the tree and back to the files', async () => {
+    await press(page, 'F6');
+    await expect(item('Grading')).toBeFocused();
+    await press(page, 'ArrowUp', 'Enter');
+    await expect(page.getByRole('heading', { name: 'Audio' })).toBeVisible();
+    await press(page, 'ArrowLeft', 'Enter');
+    await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
+    await expect(cell(page, 'offer.txt')).toBeVisible();
+    await press(page, 'F6');
+    await expect(cell(page, 'Audio')).toBeFocused();
+    await press(page, 'F6');
+    await expect(item(shelf.name)).toBeFocused();
+  });
+
+  await test.step('a new name in the tree', async () => {
+    await press(page, 'ArrowDown', 'ArrowDown', 'F2');
+    await page.keyboard.type('Colour');
+    await press(page, 'Enter');
+    await expect(item('Colour')).toBeFocused();
+    await expect(cell(page, 'Colour')).toBeVisible();
+  });
+
+  await test.step('its menu, and a dialog from it', async () => {
+    await press(page, 'ContextMenu');
+    await expect(page.getByRole('menuitem', { name: 'Open in new tab' })).toBeFocused();
+    await press(page, 'Escape');
+    await expect(item('Colour')).toBeFocused();
+    await press(page, 'ContextMenu', 'n');
+    await expect(page.getByRole('menuitem', { name: 'New folder…' })).toBeFocused();
+    await press(page, 'Enter');
+    await expect(page.getByRole('dialog')).toContainText('In Colour');
+    await page.keyboard.type('Finals');
+    await press(page, 'Enter');
+    await expect(page.getByRole('heading', { name: 'Finals' })).toBeVisible();
+    await expect(item('Finals')).toBeVisible();
+  });
+
+  await test.step('copied with all it holds to a folder that is typed', async () => {
+    await press(page, 'F6', 'Alt+ArrowUp');
+    await expect(page.getByRole('heading', { name: 'Colour' })).toBeVisible();
+    await expect(cell(page, 'Finals')).toBeVisible();
+    await press(page, 'Home', 'Shift+M');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('treeitem', { name: 'Colour' })).toBeVisible();
+    await press(page, 'Tab');
+    await page.keyboard.type('aud');
+    await expect(dialog.getByRole('treeitem', { name: 'Audio' }).and(page.locator(':focus'))).toBeVisible();
+    await press(page, 'Space', 'Enter');
+    await expect(snackbar(page, 'Copied “Finals” to Audio.')).toBeVisible();
+  });
+
+  await test.step('deleted in the tree, and brought back', async () => {
+    await press(page, 'F6');
+    await expect(item('Colour')).toBeFocused();
+    await press(page, 'Delete');
+    const dialog = page.getByRole('dialog', { name: 'Delete “Colour”?' });
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled();
+    await press(page, 'Tab', 'Enter');
+    await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
+    await expect(item('Colour')).toHaveCount(0);
+    // One is still in the tree, on what stands in its place now.
+    await expect(page.getByRole('treeitem').and(page.locator(':focus'))).toHaveCount(1);
+    await expect(page.getByRole('treeitem').first()).not.toBeFocused();
+    await press(page, 'Control+z');
+    await expect(item('Colour')).toBeVisible();
+    await expect(cell(page, 'Colour')).toBeVisible();
+  });
+});
