@@ -38,6 +38,7 @@ async function choose(page: Page, name: string, ...entries: string[]): Promise<v
 async function colleagueAt(browser: Browser, baseURL: string, shelf: Shelf, view: 'Grid' | 'List') {
   const person = await hire(baseURL, await demoCaller(baseURL, 'admin@demo.test'), 'team');
   const colleague = await anotherBrowser(browser, baseURL);
+  await colleague.emulateMedia({ reducedMotion: 'reduce' });
   await comeIn(colleague, person.email, person.password);
   await colleague.goto(`/node/${shelf.id}`);
   await colleague.getByRole('button', { name: view }).click();
@@ -68,6 +69,8 @@ for (const view of ['Grid', 'List'] as const) {
       announced: [...numbered('clip', 20), ...numbered('zoom', 20)],
     });
     const { colleague, undisturbed } = await colleagueAt(browser, baseURL!, shelf, view);
+    // Forty files that wait for their bytes would turn forty rings in two browsers.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await openShelf(page, shelf);
     await toTheMiddle(page);
 
