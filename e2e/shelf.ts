@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
@@ -13,8 +14,6 @@ export interface Shelf {
   files: Record<string, string>;
 }
 
-let made = 0;
-
 export async function fillShelf(
   baseURL: string,
   info: TestInfo,
@@ -27,7 +26,8 @@ export async function fillShelf(
   const api = await demoCaller(baseURL, 'admin@demo.test');
   const create = async (parentid: string, name: string, type: 1 | 2) =>
     (await api.call<{ node: { id: string } }>('POST', 'nodes', { parentid, name, type })).node.id;
-  const name = `Shelf ${process.pid}-${Date.now() % 1e6}-${made++}`;
+  // Short: the tree cuts a name after twenty characters.
+  const name = `Shelf ${randomBytes(4).toString('hex')}`;
   const id = await create(api.session.user.rootfolder!, name, 2);
   const shelf: Shelf = { id, name, folders: {}, files: {} };
   // Their bytes never come: they fill the shelf, and nobody has to wait for them.
