@@ -1,3 +1,10 @@
+import pg from 'pg';
+import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
+import type { Product } from '../tools/product.ts';
+import { fillFolder } from './fill-folder.ts';
+import { milliseconds, type Row, series, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
+import { type Client, signIn } from './session.ts';
+
 /**
  * Everything a card shows, as it stands in the tables, and the question whether the caller may see it: what anybody
  * has to read before they can answer. The product reads the same rows with the values of a card drawn together, which
@@ -16,10 +23,10 @@ const text = `
     order by p.sortkey, p.id limit $5`;
 
 /** As everybody asks `pg`: planned for this call, rows as objects. */
-export const asAsked = (values: unknown[]) => ({ text, values });
+const asAsked = (values: unknown[]) => ({ text, values });
 
 /** As fast as `pg` can: planned once, rows as arrays. */
-export const asPrepared = (values: unknown[]) => ({
+const asPrepared = (values: unknown[]) => ({
   name: 'bare-rows',
   text,
   values,
@@ -27,9 +34,78 @@ export const asPrepared = (values: unknown[]) => ({
 });
 
 /** The same with the JSON of the answer, less the signed addresses, which only the server can write. */
-export const asJson = (values: unknown[]) => ({
+const asJson = (values: unknown[]) => ({
   name: 'bare-json',
   text: `select json_build_object('pods', json_agg(row_to_json(page)))::text from (${text}) page`,
   values,
   rowMode: 'array' as const,
 });
+
+interface Against {
+  folder: string;
+  files: number;
+  /** Rows that the peers read. */
+  limit: number;
+  /** Calls in a turn, of which the median counts; and turns. */
+  calls: number;
+  /** Short ones: whatever else the machine does falls on all arms alike. */
+  turns: number;
+  ours: (client: Client, nodeid: string) => Promise<unknown>;
+}
+
+/**
+ * The same files through the API and on bare `pg`. Judged against the fastest way `pg` has; in the note, `pg` as
+ * everybody asks it, and the answer's JSON written by SQL.
+ */
+export async function againstBareRows(
+  product: Product,
+  { folder, files, limit, calls, turns, ours }: Against,
+  row: Pick<Row, 'id' | 'figure'> & { most: number },
+): Promise<Row> {
+  const url = await findRunning(product.folder);
+  if (!url) throw new Error('the database of the product was not found');
+  const client = await signIn(product);
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  const tenant = client.session.user.tenants[0]!.id;
+  const { nodeid, tenantid, path } = await fillFolder(db, tenant, folder, files);
+  const values = [nodeid, [tenantid], [path], [], limit];
+  const read = async (question: pg.QueryConfig, count: number) => {
+    const { rowCount } = await db.query(question);
+    if (rowCount !== count) throw new Error(`${rowCount} rows came instead of ${count}`);
+  };
+  const medianOf = (work: () => Promise<unknown>) => async () => {
+    const times: number[] = [];
+    for (let call = 0; call < calls; call++) {
+      const start = performance.now();
+      await work();
+      times.push((performance.now() - start) / 1000);
+    }
+    return series(times).median;
+  };
+  const quiet = await waitForQuiet();
+  const [prepared, asked, json, api] = await takeTurns(
+    [
+      { name: 'bare pg, prepared', run: medianOf(() => read(asPrepared(values), limit)) },
+      { name: 'bare pg', run: medianOf(() => read(asAsked(values), limit)) },
+      { name: 'bare pg, JSON', run: medianOf(() => read(asJson(values), 1)) },
+      { name: 'API', run: medianOf(() => ours(client, nodeid)) },
+    ],
+    turns,
+  );
+  client.close();
+  await db.end();
+  const times = (peer: typeof asked) => api!.median / peer!.median;
+  const ratio = times(prepared);
+  const others = `${times(asked).toFixed(2)}x of pg as asked, ${times(json).toFixed(2)}x of JSON by SQL`;
+  return {
+    id: row.id,
+    figure: row.figure,
+    ours: milliseconds(api!.median),
+    peer: `${milliseconds(prepared!.median)} bare pg rows`,
+    ratio,
+    target: `<= ${row.most}`,
+    holds: ratio <= row.most,
+    note: `${spreadOf(api!, prepared!)}, ${quiet}; ${others}`,
+  };
+}
