@@ -12,13 +12,15 @@ import {
 } from '@rushes/contract/recycle-bin';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
+import type { Api, As } from '#test/api.ts';
+import { startBin } from '#test/bin-scene.ts';
 import { makeFile, makeStack, storageOf, upload } from '#test/files.ts';
 import { openLive } from '#test/live-stream.ts';
 import { tusHead, tusPatch } from '#test/tus.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePerson, type Place, type World } from '#test/world.ts';
 
+type Scene = Awaited<ReturnType<typeof startBin>>;
 let api: Api;
 let world: World;
 let team: As;
@@ -26,27 +28,15 @@ let admin: As;
 let client: As;
 let other: As;
 let place: Place;
+let newPlace: Scene['newPlace'];
 let owner: string;
 
 beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
+  ({ api, world, team, admin, client, other, newPlace } = await startBin());
   owner = world.users.team;
-  await makePerson(api.services, {
-    email: 'guest@studio.test',
-    group: 'client',
-    at: world.project,
-    abilities: [...groupAbilities.client, 'control NodeAndPod'],
-  });
-  [team, admin, client, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('admin@studio.test'),
-    api.signIn('guest@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
 });
 beforeEach(async () => {
-  place = await makeNode(api.services, world.project, `Place ${newId()}`);
+  place = await newPlace();
 });
 
 const at = ({ id }: { id: string }) => ({ params: { id } });

@@ -1,43 +1,32 @@
-import { groupAbilities } from '@rushes/contract/abilities';
 import { AssetType, NodeType } from '@rushes/contract/enums';
 import { deletePod, getPod } from '@rushes/contract/pods';
 import { type BinEntry, type BinSort, deleteNode, deletePods, listBin } from '@rushes/contract/recycle-bin';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
-import { makeFile, makeStack } from '#test/files.ts';
-import { makeAsset, makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
+import type { Api, As } from '#test/api.ts';
+import { startBin } from '#test/bin-scene.ts';
+import { makeStack } from '#test/files.ts';
+import { makeAsset, makeNode, type Place, type World } from '#test/world.ts';
 
+type Scene = Awaited<ReturnType<typeof startBin>>;
 let api: Api;
 let world: World;
 let team: As;
 let client: As;
 let other: As;
 let place: Place;
+let newPlace: Scene['newPlace'];
+let file: Scene['file'];
 
 beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  await makePerson(api.services, {
-    email: 'guest@studio.test',
-    group: 'client',
-    at: world.project,
-    abilities: [...groupAbilities.client, 'control NodeAndPod'],
-  });
-  [team, client, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('guest@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
+  ({ api, world, team, client, other, newPlace, file } = await startBin());
 });
 beforeEach(async () => {
-  place = await makeNode(api.services, world.project, `Place ${newId()}`);
+  place = await newPlace();
 });
 
 const at = ({ id }: { id: string }) => ({ params: { id } });
-const file = (where: Place, more: Partial<Parameters<typeof makeFile>[3]> = {}) =>
-  makeFile(api.services, where, world.users.team, { name: 'clip.txt', ...more });
 type Query = { within?: string; sort?: BinSort; limit?: number; cursor?: string };
 const list = (where: { id: string }, query: Query = {}, as = team) =>
   api.call(listBin, { ...at(where), query }, as);

@@ -13,41 +13,31 @@ import {
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
+import type { Api, As } from '#test/api.ts';
+import { startBin } from '#test/bin-scene.ts';
 import { makeFile, makeStack, storageOf } from '#test/files.ts';
 import { runJob } from '#test/worker.ts';
-import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePerson, type Place, type World } from '#test/world.ts';
 
+type Scene = Awaited<ReturnType<typeof startBin>>;
 let api: Api;
 let world: World;
 let team: As;
 let client: As;
 let other: As;
 let place: Place;
+let newPlace: Scene['newPlace'];
+let file: Scene['file'];
 
 beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  await makePerson(api.services, {
-    email: 'guest@studio.test',
-    group: 'client',
-    at: world.project,
-    abilities: [...groupAbilities.client, 'control NodeAndPod'],
-  });
-  [team, client, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('guest@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
+  ({ api, world, team, client, other, newPlace, file } = await startBin());
 });
 beforeEach(async () => {
-  place = await makeNode(api.services, world.project, `Place ${newId()}`);
+  place = await newPlace();
 });
 
 const at = ({ id }: { id: string }) => ({ params: { id } });
 const folder = (parent: Place, name: string, more = {}) => makeNode(api.services, parent, name, more);
-const file = (where: Place, more: Partial<Parameters<typeof makeFile>[3]> = {}) =>
-  makeFile(api.services, where, world.users.team, { name: 'clip.txt', ...more });
 type Chosen = { nodeids?: string[]; podids?: string[] };
 const purge = (body: Chosen, as = team) => api.call(purgeBin, { ...at(place), body }, as);
 const refused = (body: Chosen, as = team) => api.refused(purgeBin, { ...at(place), body }, as);

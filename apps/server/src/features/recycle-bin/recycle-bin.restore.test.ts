@@ -1,4 +1,3 @@
-import { groupAbilities } from '@rushes/contract/abilities';
 import { getNode, listNodeLogs } from '@rushes/contract/nodes';
 import { deletePod, getPod, listNodePods } from '@rushes/contract/pods';
 import {
@@ -13,40 +12,30 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setLimits } from '#features/limits/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
-import { makeFile, makeStack, storageOf, upload } from '#test/files.ts';
-import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
+import type { Api, As } from '#test/api.ts';
+import { startBin } from '#test/bin-scene.ts';
+import { makeStack, storageOf, upload } from '#test/files.ts';
+import { makeNode, type Place, type World } from '#test/world.ts';
 
+type Scene = Awaited<ReturnType<typeof startBin>>;
 let api: Api;
 let world: World;
 let team: As;
 let client: As;
 let other: As;
 let place: Place;
+let newPlace: Scene['newPlace'];
+let file: Scene['file'];
 
 beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  await makePerson(api.services, {
-    email: 'guest@studio.test',
-    group: 'client',
-    at: world.project,
-    abilities: [...groupAbilities.client, 'control NodeAndPod'],
-  });
-  [team, client, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('guest@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
+  ({ api, world, team, client, other, newPlace, file } = await startBin());
 });
 beforeEach(async () => {
-  place = await makeNode(api.services, world.project, `Place ${newId()}`);
+  place = await newPlace();
 });
 
 const at = ({ id }: { id: string }) => ({ params: { id } });
 const folder = (parent: Place, name: string, more = {}) => makeNode(api.services, parent, name, more);
-const file = (where: Place, more: Partial<Parameters<typeof makeFile>[3]> = {}) =>
-  makeFile(api.services, where, world.users.team, { name: 'clip.txt', ...more });
 type Chosen = { nodeids?: string[]; podids?: string[] };
 const restore = (body: Chosen, as = team, root: { id: string } = world.project) =>
   api.call(restoreBin, { ...at(root), body }, as);
