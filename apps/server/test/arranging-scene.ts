@@ -5,6 +5,7 @@ import { type ArchiveStatus, AssetType, type State } from '@rushes/contract/enum
 import { listSubnodes } from '@rushes/contract/nodes';
 import { listNodePods } from '@rushes/contract/pods';
 import { sql } from 'kysely';
+import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from './api.ts';
 import { makeAsset, makePerson, makePod, makeWorld, type Place } from './world.ts';
 
@@ -14,6 +15,9 @@ type Node = { id: string };
 export const names = (items: { name: string }[]) => items.map(({ name }) => name);
 export const nodesBody = (nodes: Node[], target: Node, archive: 0 | 1 = 0) => ({
   body: { nodes: nodes.map(({ id }) => id), targetnodeid: target.id, archive },
+});
+export const moveBody = (nodes: Node[], target: Node, validateRequestOnly: 0 | 1 = 0) => ({
+  body: { nodes: nodes.map(({ id }) => id), targetnodeid: target.id, validateRequestOnly },
 });
 export const podsBody = (pods: string[], target: Node, archive: 0 | 1 = 0) => ({
   body: { pods, targetnodeid: target.id, archive },
@@ -53,6 +57,23 @@ export async function startArranging() {
     builder,
     pod,
     file,
+    /** Somebody of the team here and of another tenant's. */
+    ofBothTenants: async () => {
+      const email = `${newId()}@both.test`;
+      const userid = await makePerson(api.services, { email, group: 'team', at: world.studio.root });
+      await db
+        .insertInto('access_points')
+        .values({
+          id: newId(),
+          tenantid: world.other.id,
+          userid,
+          nodeid: world.other.root.id,
+          group: 'team',
+          abilities: ['list NodeAndPod', 'control NodeAndPod', 'belongsto Team'],
+        })
+        .execute();
+      return api.signIn(email);
+    },
     copyFolders: (nodes: Node[], target: Node, as: As = team) =>
       api.call(copyNodes, nodesBody(nodes, target), as),
     copyFiles: (pods: string[], target: Node, as: As = team) =>

@@ -3,16 +3,17 @@ import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
-import { startArranging } from '#test/arranging-scene.ts';
+import { moveBody, startArranging } from '#test/arranging-scene.ts';
 import { makeNode, makePerson, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;
 let team: As;
 let builder: As;
+let ofBothTenants: () => Promise<As>;
 
 beforeAll(async () => {
-  ({ api, world, team, builder } = await startArranging());
+  ({ api, world, team, builder, ofBothTenants } = await startArranging());
 });
 
 let from: Place;
@@ -25,15 +26,12 @@ beforeEach(async () => {
   item = await makeNode(api.services, from, 'Item');
 });
 
-const body = (nodes: { id: string }[], target: { id: string }, validateRequestOnly: 0 | 1 = 0) => ({
-  body: { nodes: nodes.map(({ id }) => id), targetnodeid: target.id, validateRequestOnly },
-});
 const move = (nodes: { id: string }[], target: { id: string }, as = team) =>
-  api.call(moveNodes, body(nodes, target), as);
+  api.call(moveNodes, moveBody(nodes, target), as);
 /** The refusal, which is the same for who only asks. */
 const refusal = async (nodes: { id: string }[], target: { id: string }, as = team) => {
-  const refused = await api.refused(moveNodes, body(nodes, target), as);
-  expect(await api.refused(moveNodes, body(nodes, target, 1), as)).toBe(refused);
+  const refused = await api.refused(moveNodes, moveBody(nodes, target), as);
+  expect(await api.refused(moveNodes, moveBody(nodes, target, 1), as)).toBe(refused);
   return refused;
 };
 const row = (id: string) =>
@@ -47,7 +45,7 @@ const set = (place: Place, change: { archived?: ArchiveStatus; deletedat?: strin
 
 describe('refused is', () => {
   test('a request without items or destination [K133]', async () => {
-    expect(await api.refused(moveNodes, body([], to), team)).toBe('400 11406');
+    expect(await api.refused(moveNodes, moveBody([], to), team)).toBe('400 11406');
     const nothing = { body: { nodes: [item.id] } } as never;
     expect(await api.refused(moveNodes, nothing, team)).toBe('400 11406');
   });
@@ -86,20 +84,7 @@ describe('refused is', () => {
 
   test('a destination in another tenant of the caller [K133]', async () => {
     const there = await makeNode(api.services, world.otherProject, 'There');
-    const email = `${newId()}@both.test`;
-    const userid = await makePerson(api.services, { email, group: 'team', at: world.studio.root });
-    await api.services.db
-      .insertInto('access_points')
-      .values({
-        id: newId(),
-        tenantid: world.other.id,
-        userid,
-        nodeid: world.other.root.id,
-        group: 'team',
-        abilities: ['list NodeAndPod', 'control NodeAndPod', 'belongsto Team'],
-      })
-      .execute();
-    expect(await refusal([item], there, await api.signIn(email))).toBe('409 ERR93');
+    expect(await refusal([item], there, await ofBothTenants())).toBe('409 ERR93');
   });
 
   test('the root of the tenant or of the caller [X253, K134]', async () => {

@@ -4,7 +4,7 @@ import { getNode, listNodeLogs, listSubnodes } from '@rushes/contract/nodes';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
-import { startArranging } from '#test/arranging-scene.ts';
+import { moveBody, startArranging } from '#test/arranging-scene.ts';
 import { openLive } from '#test/live-stream.ts';
 import { makeNode, makePerson, type Place, type World } from '#test/world.ts';
 
@@ -27,13 +27,10 @@ beforeEach(async () => {
   item = await makeNode(api.services, from, 'Item');
 });
 
-const body = (nodes: { id: string }[], target: { id: string }, validateRequestOnly: 0 | 1 = 0) => ({
-  body: { nodes: nodes.map(({ id }) => id), targetnodeid: target.id, validateRequestOnly },
-});
 const move = (nodes: { id: string }[], target: { id: string }, as = team) =>
-  api.call(moveNodes, body(nodes, target), as);
+  api.call(moveNodes, moveBody(nodes, target), as);
 const ask = async (nodes: { id: string }[], target: { id: string }, as = team) => {
-  const reply = await api.call(moveNodes, body(nodes, target, 1), as);
+  const reply = await api.call(moveNodes, moveBody(nodes, target, 1), as);
   expect(reply).toMatchObject({ validation: true, nodes: [] });
   return reply.messages;
 };

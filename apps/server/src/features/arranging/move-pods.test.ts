@@ -3,25 +3,22 @@ import { ArchiveStatus } from '@rushes/contract/enums';
 import { getPod, listNodePods, listPodLogs } from '@rushes/contract/pods';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
+import type { Api, As } from '#test/api.ts';
+import { startArranging } from '#test/arranging-scene.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePerson, makePod, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;
 let team: As;
 let builder: As;
+let ofBothTenants: () => Promise<As>;
 let from: Place;
 let to: Place;
 let file: string;
 
 beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  const abilities = ['list NodeAndPod', 'control NodeAndPod'] as const;
-  const spec = { email: 'builder@studio.test', group: 'client', at: world.project, abilities } as const;
-  await makePerson(api.services, spec);
-  [team, builder] = await Promise.all([api.signIn('team@studio.test'), api.signIn(spec.email)]);
+  ({ api, world, team, builder, ofBothTenants } = await startArranging());
 });
 
 beforeEach(async () => {
@@ -72,20 +69,7 @@ describe('refused is', () => {
   });
 
   test('a destination in another tenant of the caller [K133]', async () => {
-    const email = `${newId()}@both.test`;
-    const userid = await makePerson(api.services, { email, group: 'team', at: world.studio.root });
-    await api.services.db
-      .insertInto('access_points')
-      .values({
-        id: newId(),
-        tenantid: world.other.id,
-        userid,
-        nodeid: world.other.root.id,
-        group: 'team',
-        abilities: ['list NodeAndPod', 'control NodeAndPod', 'belongsto Team'],
-      })
-      .execute();
-    const both = await api.signIn(email);
+    const both = await ofBothTenants();
     expect(await refusal([file], world.otherProject, both)).toBe('409 ERR93');
     expect(
       await api.refused(copyPods, { body: { pods: [file], targetnodeid: world.otherProject.id } }, both),

@@ -3,9 +3,10 @@ import { ArchiveStatus, State } from '@rushes/contract/enums';
 import { getPod, listNodePods, listPodLogs } from '@rushes/contract/pods';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
+import type { Api, As } from '#test/api.ts';
+import { startArranging } from '#test/arranging-scene.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePod, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;
@@ -17,12 +18,7 @@ let first: string;
 let second: string;
 
 beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  const abilities = ['list NodeAndPod', 'control NodeAndPod'] as const;
-  const spec = { email: 'builder@studio.test', group: 'client', at: world.project, abilities } as const;
-  await makePerson(api.services, spec);
-  [team, builder] = await Promise.all([api.signIn('team@studio.test'), api.signIn(spec.email)]);
+  ({ api, world, team, builder } = await startArranging());
 });
 
 beforeEach(async () => {
