@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { countFilters, type Filters, noFilters } from './filters.ts';
 import { FolderState } from './folder-state.tsx';
 import styles from './folder-view.module.css';
-import { gridLayout, gridRows, gridSections, listRows, listSections } from './grid-layout.ts';
+import { gridLayout, gridRows, gridSections, listNameRoom, listRows, listSections } from './grid-layout.ts';
 import type { Section } from './item-places.ts';
 import type { ItemsViewProps } from './items-view.ts';
 import { PodGrid, SkeletonGrid } from './pod-grid.tsx';
@@ -96,7 +96,13 @@ export function FolderPods(props: Props) {
       )}
       {view === 'list' && !nothing && (
         <Suspense fallback={<Skeleton rows={12} height={44} />}>
-          <PodList {...items} narrow={narrow} sort={sort} onSort={chooseSort} />
+          <PodList
+            {...items}
+            narrow={narrow}
+            nameRoom={listNameRoom(width)}
+            sort={sort}
+            onSort={chooseSort}
+          />
         </Suspense>
       )}
       {failed ? (

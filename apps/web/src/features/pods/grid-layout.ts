@@ -122,6 +122,14 @@ export function listRows(narrow: boolean, folders: number, files: number): RowHe
   };
 }
 
+/** Everything beside a name where the list shows all its columns (pod-list.module.css), its picture included. */
+const BESIDE_NAME = 20 + 136 + 56 + 108 + 76 + 112 + 120 + 7 * 16 + 56 + 12;
+const ALL_COLUMNS = 940;
+
+/** How wide a name in the list may be; undefined where columns fall away and only the browser can tell. */
+export const listNameRoom = (width: number): number | undefined =>
+  width > ALL_COLUMNS ? width - BESIDE_NAME : undefined;
+
 /** The largest box of the picture's own shape inside the frame: fitted, never cropped. */
 export function fitInside(width: number, height: number, frameWidth: number, frameHeight: number) {
   const scale = Math.min(frameWidth / width, frameHeight / height);

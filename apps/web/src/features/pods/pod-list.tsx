@@ -14,12 +14,13 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface Props extends ItemsViewProps {
   narrow: boolean;
+  nameRoom: number | undefined;
   sort: PodSort;
   onSort: (sort: PodSort) => void;
 }
 
 export function PodList(props: Props) {
-  const { pods, folders, total, narrow, selection, order, scroller, t } = props;
+  const { pods, folders, total, narrow, nameRoom, selection, order, scroller, t } = props;
   const heights = listRows(narrow, folders.length, total);
   const focused = selection.focus === null ? undefined : order.index.get(selection.focus);
   const { body, rows, first, last, height, showRow } = useVirtualRows({
@@ -70,6 +71,7 @@ export function PodList(props: Props) {
                   anySelected={anySelected}
                   tabStop={row.index === tabStop}
                   narrow={narrow}
+                  nameRoom={nameRoom}
                   {...itemState(props, pod.id)}
                 />
               ) : (

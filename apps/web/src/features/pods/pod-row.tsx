@@ -23,6 +23,7 @@ interface Props extends ItemState {
   tabStop: boolean;
   /** No room for columns: what matters stands under the name. */
   narrow: boolean;
+  nameRoom: number | undefined;
 }
 
 export const PodRow = memo(function PodRow(props: Props) {
@@ -32,6 +33,7 @@ export const PodRow = memo(function PodRow(props: Props) {
     anySelected,
     tabStop,
     narrow,
+    nameRoom,
     selected,
     lit,
     renaming,
@@ -44,6 +46,8 @@ export const PodRow = memo(function PodRow(props: Props) {
   const [hot, setHot] = useState(false);
   const display = displayOf(pod);
   const size = bytes(pod.size, language);
+  // What stands behind a name takes of its room: then the browser measures.
+  const alone = pod.versionsCount <= 1 && pod.teamonly === 0 && drop === undefined;
   return (
     <div
       role="row"
@@ -82,7 +86,7 @@ export const PodRow = memo(function PodRow(props: Props) {
             {renaming ? (
               <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod.id, name)} />
             ) : (
-              <MiddleCut name={pod.name} />
+              <MiddleCut name={pod.name} {...(nameRoom && alone ? { room: nameRoom } : {})} />
             )}
             {pod.versionsCount > 1 && (
               <span className={styles.version}>{t('version', { number: pod.versionsCount })}</span>

@@ -17,6 +17,8 @@ interface Options extends RowHeights {
 
 /** Air under the last row, so that the action bar never covers a file. */
 const END = 88;
+/** After a leap of half a window, another is expected for so long. */
+const LEAP_MS = 60;
 /** Before the window has been measured. */
 const TYPICAL_HEIGHT = 900;
 
@@ -37,6 +39,8 @@ export function useVirtualRows(options: Options) {
   drawn.current = { heights, margin };
   // Only scrolling is drawn in parts: what opens, or is sorted anew, is there at once.
   const scrolling = useRef(false);
+  // Whoever pulls at the scroll bar meets outlines until the hand slows down: nobody reads a screen in a frame.
+  const leaptAt = useRef(0);
   const filled = useRef<Fill>({ first: 0, end: 0 });
 
   // What stands above grows and shrinks (a note, more subfolders). Asking where the rows begin forces a layout,
@@ -62,6 +66,7 @@ export function useVirtualRows(options: Options) {
       const { heights, margin } = drawn.current;
       // Within a row nothing new comes into sight: most scroll events draw nothing.
       if (rowAt(heights, next.top - margin) === rowAt(heights, seen.top - margin)) return;
+      if (Math.abs(next.top - seen.top) > seen.height / 2) leaptAt.current = performance.now();
       seen = { ...next, height: outer.clientHeight };
       scrolling.current = true;
       // Before the browser paints, or a quick scroll shows the page's ground for a moment.
@@ -73,9 +78,13 @@ export function useVirtualRows(options: Options) {
       outer.removeEventListener('scroll', scrolled);
     };
   }, [scroller]);
+  useUntouched(body, scroller);
 
   const { first, end } = rowsBetween(heights, view.top - margin, view.height, spare);
-  const fill = scrolling.current ? fillRows(filled.current, { first, end }, rowsPerFrame) : { first, end };
+  const leaping = performance.now() - leaptAt.current < LEAP_MS;
+  const fill = scrolling.current
+    ? fillRows(filled.current, { first, end }, leaping ? 0 : rowsPerFrame)
+    : { first, end };
   const waiting = fill.first > first || fill.end < end;
   useEffect(() => {
     filled.current = fill;
@@ -83,7 +92,12 @@ export function useVirtualRows(options: Options) {
       scrolling.current = false;
       return;
     }
-    const frame = requestAnimationFrame(() => drawAgain((turn) => turn + 1));
+    const draw = () => drawAgain((turn) => turn + 1);
+    if (leaping) {
+      const timer = setTimeout(draw, LEAP_MS);
+      return () => clearTimeout(timer);
+    }
+    const frame = requestAnimationFrame(draw);
     return () => cancelAnimationFrame(frame);
   });
 
@@ -120,4 +134,31 @@ export function useVirtualRows(options: Options) {
       if (to !== undefined) outer.scrollTop = to;
     },
   };
+}
+
+/** The wheel has come to rest. */
+const REST_MS = 120;
+
+/**
+ * While the wheel turns, what passes under the pointer is not meant: no card lights up, no live preview is fetched. A
+ * hand that drags or draws a frame scrolls without the wheel, and goes on touching what it meets.
+ */
+function useUntouched(body: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const [element, outer] = [body.current, scroller.current];
+    if (!element || !outer) return;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const touchable = () => element.removeAttribute('data-wheeling');
+    const wheeled = () => {
+      element.toggleAttribute('data-wheeling', true);
+      clearTimeout(rest);
+      rest = setTimeout(touchable, REST_MS);
+    };
+    outer.addEventListener('wheel', wheeled, { passive: true });
+    return () => {
+      outer.removeEventListener('wheel', wheeled);
+      clearTimeout(rest);
+      touchable();
+    };
+  }, [body, scroller]);
 }
