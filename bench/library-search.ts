@@ -34,7 +34,7 @@ export async function search(db: pg.Client, client: Client, library: Library): P
   const spread = <T>(list: T[], count: number) =>
     Array.from(
       { length: Math.min(count, list.length) },
-      (_, n) => list[Math.floor((n * list.length) / count)]!,
+      (_, n) => list[Math.floor((n * list.length) / Math.min(count, list.length))]!,
     );
   const shapes: Shape[] = [
     { ...whole, name: 'rare word', questions: spread(rare, 40).map(({ word }) => [word]) },

@@ -1,4 +1,4 @@
-import type { After } from './search.look.ts';
+import { type After, READ, SURVEYED } from './search.look.ts';
 
 // Which way to the matches is short depends on how common the words are, and no index knows that beforehand. So the
 // newest are read first: words that stand in many texts fill a page at once, and for the others the trigrams are few.
@@ -49,20 +49,34 @@ const RARE = 1;
 /** More than these: then the index would fetch a good part of everything. */
 const COMMON = 20;
 
+/** Whether so many are likely to be found by reading on, as they are among the newest. */
+export function fillsPage({ tiers }: Survey, need: number): boolean {
+  const found = [...tiers.values()].reduce((sum, { ids }) => sum + ids.length, 0);
+  return found * (READ / SURVEYED) >= 2 * need;
+}
+
+/** `unwanted` tells that others fill the page: then only the way is of use, to count them. */
 export async function find(
   ways: Ways,
   indexable: boolean,
   after: After | undefined,
   need: number,
+  unwanted?: Promise<boolean>,
 ): Promise<Found> {
   const [survey, small] = await Promise.all([ways.survey(), ways.isSmallPlace()]);
   const texts = [...survey.tiers.values()].reduce((sum, tier) => sum + tier.texts, 0);
+  if (await unwanted) return { matches: [], way: wayOf(survey, indexable && texts <= RARE, small), survey };
   if (survey.whole) return { matches: ofSurvey(survey, after).slice(0, need), way: 'survey', survey };
   if (indexable && texts <= RARE) return { ...(await ways.all('index', after, need)), way: 'index', survey };
   if (small) return { ...(await ways.all('place', after, need)), way: 'place', survey };
   const matches = await byTiers(ways, survey, indexable, after, need);
   if (matches) return { matches, way: 'newest', survey };
   return { ...(await ways.all('place', after, need)), way: 'place', survey };
+}
+
+function wayOf({ whole }: Survey, rare: boolean, small: boolean): Way {
+  if (whole) return 'survey';
+  return rare ? 'index' : small ? 'place' : 'newest';
 }
 
 const isLater = ([tier, id]: Match, after: After | undefined) =>

@@ -8,7 +8,7 @@ import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { type Counts, countFound } from './search.counts.ts';
 import type { DocClass, DocLook } from './search.docs.ts';
-import { type Found, find, type Match } from './search.find.ts';
+import { type Found, fillsPage, find, type Match } from './search.find.ts';
 import type { After, Asked, Look } from './search.look.ts';
 import type { NameLook } from './search.names.ts';
 import { inOrder, presentHit } from './search.present.ts';
@@ -133,22 +133,29 @@ async function matchesOf(ctx: UserCtx, plan: Plan, after: After | undefined, nee
     folders ??= queries.countPlace(ctx.db, asked);
     return (await folders) <= limit;
   };
-  const findNames = async () =>
-    plan.names &&
-    find(waysOfNames(ctx.db, plan.names, asked, isSmall(queries.SMALL.names)), indexable, after, need);
-  const findDocs = () =>
+  const named = plan.names && waysOfNames(ctx.db, plan.names, asked, isSmall(queries.SMALL.names));
+  const survey = named?.survey();
+  const findNames = async () => named && find({ ...named, survey: () => survey! }, indexable, after, need);
+  const findDocs = (unwanted?: Promise<boolean>) =>
     Promise.all(
-      plan.docs.map((one) =>
-        find(waysOfDocs(ctx.db, one, asked, isSmall(queries.SMALL.docs)), indexable, after, need),
-      ),
+      plan.docs.map((one) => {
+        const ways = waysOfDocs(ctx.db, one, asked, isSmall(queries.SMALL.docs));
+        return find(ways, indexable, after, need, unwanted);
+      }),
     );
-  // The first page counts them all; later ones ask for the other texts when the names have come to their end.
-  if (!after) {
-    const [names, docs] = await Promise.all([findNames(), findDocs()]);
+  const naming = findNames();
+  if (after) {
+    // Later pages ask for the other texts when the names have come to their end.
+    const names = await naming;
+    const docs = names && names.matches.length >= need ? [] : await findDocs();
     return { matches: merge(names?.matches ?? [], docs, need), names, docs };
   }
-  const names = await findNames();
-  const docs = names && names.matches.length >= need ? [] : await findDocs();
+  // The first page counts them all. Both are looked for at once, unless the names are likely to fill it.
+  const unwanted = survey
+    ?.then(async (read) => fillsPage(read, need) && (await naming)!.matches.length >= need)
+    // Whoever asks for the names hears of a failure.
+    .catch(() => false);
+  const [names, docs] = await Promise.all([naming, findDocs(unwanted)]);
   return { matches: merge(names?.matches ?? [], docs, need), names, docs };
 }
 
