@@ -21,7 +21,9 @@ export default defineConfig({
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/architecture.test.ts'],
-          globalSetup: [join(import.meta.dirname, 'apps/server/test/postgres.ts')],
+          globalSetup: ['postgres', 'object-store'].map((name) =>
+            join(import.meta.dirname, `apps/server/test/${name}.ts`),
+          ),
           pool: 'forks',
           // Each worker clones its own database; ffmpeg runs beside them.
           maxWorkers: 2,

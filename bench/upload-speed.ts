@@ -35,8 +35,8 @@ export async function uploadSpeed(product: Product): Promise<Row> {
     ours: speed(ours!.median),
     peer: `${speed(peer!.median)} bare pipe with fsync`,
     ratio,
-    target: '>= 0.7',
-    holds: ratio >= 0.7,
+    target: '>= 0.85',
+    holds: ratio >= 0.85,
     note: `${spreadOf(ours!, peer!)}, ${quiet}`,
   };
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { request } from 'node:http';
+import { Agent, type ClientRequest, request } from 'node:http';
 import { basename } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Session } from '@rushes/contract/identity';
@@ -53,8 +53,18 @@ export async function announce(api: Api, nodeid: string, path: string) {
   return { podid: made.pod.id, uploadid: made.upload.id, size };
 }
 
-/** Sends what is missing, from the offset the server names, until it says that it has all. Survives its death. */
-export async function sendAll(address: string, api: Api, uploadid: string, path: string, size: number) {
+/**
+ * Sends what is missing, from the offset the server names, until it says that it has all. Survives its death, and a
+ * `line` that is cut.
+ */
+export async function sendAll(
+  address: string,
+  api: Api,
+  uploadid: string,
+  path: string,
+  size: number,
+  line: Line = {},
+) {
   const url = `${address}/api/v1/uploads/${uploadid}`;
   const tus = { ...api.headers(), 'tus-resumable': '1.0.0' };
   const metadata = `uploadid ${Buffer.from(uploadid).toString('base64')}`;
@@ -70,7 +80,7 @@ export async function sendAll(address: string, api: Api, uploadid: string, path:
         'content-type': 'application/offset+octet-stream',
         'content-length': String(size - offset),
       };
-      const sent = await send('PATCH', url, patch, path, offset).catch(() => undefined);
+      const sent = await send('PATCH', url, patch, path, offset, line).catch(() => undefined);
       if (sent?.status !== 204) cuts++;
       if (sent && sent.status >= 400 && sent.status !== 409) throw new Error(`PATCH answered ${sent.status}`);
     } else if (head) {
@@ -81,16 +91,38 @@ export async function sendAll(address: string, api: Api, uploadid: string, path:
   }
 }
 
-function send(method: string, url: string, headers: Record<string, string>, file?: string, start = 0) {
+/** As a browser does it: whoever says that the connection ends with the answer may not hear one that comes early. */
+const kept = new Agent({ keepAlive: true });
+
+/** The connection that carries bytes at the moment, for whoever wants to cut it. */
+export interface Line {
+  sent?: ClientRequest;
+  bytes?: number;
+}
+
+export function send(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  file?: string,
+  start = 0,
+  line: Line = {},
+) {
   return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
-    const sent = request(url, { method, headers, agent: false }, (answer) => {
+    const sent = request(url, { method, headers, agent: kept }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
       answer.on('error', reject);
     });
     sent.on('error', reject);
-    if (file) createReadStream(file, { start }).on('error', reject).pipe(sent);
-    else sent.end();
+    if (!file) return void sent.end();
+    line.sent = sent;
+    createReadStream(file, { start })
+      .on('error', reject)
+      .on('data', (part) => {
+        line.bytes = (line.bytes ?? 0) + part.length;
+      })
+      .pipe(sent);
   });
 }
 

@@ -241,6 +241,41 @@ export const requests: Record<string, Row> = {
   'arranging.removeVersion': row(ofPod),
   'bin.deletePods': anew(({ pod }) => ({ body: { pods: [pod] } })),
   'pods.deleteAsset': anew(({ pod, asset }) => ({ params: { id: pod, assetId: asset } })),
+  'labels.categories': row(ofTenant),
+  'labels.createCategory': row(({ tenant, category }) => ({
+    params: { id: tenant },
+    body: { name: 'Setting', parentid: category },
+  })),
+  'labels.updateCategory': row(({ tenant, category }) => ({
+    params: { id: tenant, cid: category },
+    body: { name: 'Light' },
+  })),
+  'labels.deleteCategory': anew(({ tenant, category }) => ({ params: { id: tenant, cid: category } })),
+  'labels.ofCategory': row(({ tenant, category }) => ({ params: { id: tenant, cid: category } })),
+  'labels.create': row(({ tenant, category }) => ({
+    params: { id: tenant },
+    body: { label: `Label ${count++}`, categoryId: category },
+  })),
+  'labels.update': row(({ tenant, category, label }) => ({
+    params: { id: tenant, lid: label },
+    body: { label: 'Dawn', categoryId: category },
+  })),
+  'labels.delete': anew(({ tenant, label }) => ({ params: { id: tenant, lid: label } })),
+  'labels.addToPods': row(({ pod, second }) => ({
+    body: { podids: [pod, second], labels: [`Label ${count++}`] },
+  })),
+  'labels.ofPod': row(ofPod),
+  'labels.addToPod': row(({ pod }) => ({ params: { id: pod }, body: { content: `Label ${count++}` } })),
+  'labels.addToPodSingular': row(({ pod }) => ({
+    params: { id: pod },
+    body: { labels: [`Label ${count++}`], metalabel: 1 },
+  })),
+  'labels.updateOfPod': row(({ pod, podLabel }) => ({
+    params: { id: pod, lid: podLabel },
+    body: { content: 'Dawn' },
+  })),
+  'labels.deleteOfPod': anew(({ pod, podLabel }) => ({ params: { id: pod, lid: podLabel } })),
+  'labels.ofNode': row(ofFolder),
   'arranging.operations': row(),
   'bin.list': row(ofFolder),
   'bin.count': row(ofFolder),
@@ -264,6 +299,11 @@ export const requests: Record<string, Row> = {
   'pods.rename': row(({ pod }) => ({ params: { id: pod }, body: { name: 'a.mov' } })),
   'pods.delete': anew(ofPod),
   'processing.transcode': anew(ofPod),
+  'uploads.existing': row(({ folder }) => ({
+    params: { id: folder },
+    body: { files: [{ path: 'b.mov', size: 5 }] },
+  })),
+  'uploads.asset': row(({ pod }) => ({ params: { id: pod }, body: { filename: 'a.srt', filesize: 5 } })),
   'uploads.options': row(),
   'uploads.create': upload(({ upload }) => ({
     headers: { ...tus, 'upload-length': '5', 'upload-metadata': `uploadid ${btoa(upload)}` },
@@ -274,6 +314,9 @@ export const requests: Record<string, Row> = {
     headers: { ...tus, ...OCTETS, 'upload-offset': '0' },
   })),
   'uploads.cancel': upload(({ upload }) => ({ params: { id: upload }, headers: tus })),
+  'uploads.parts': upload(({ upload }) => ({ params: { id: upload } })),
+  'uploads.sign': upload(({ upload }) => ({ params: { id: upload }, body: { numbers: [1] } })),
+  'uploads.complete': upload(({ upload }) => ({ params: { id: upload } })),
   // The address is what opens it, to whoever was given it; it opens no other asset.
   'assets.media': row(({ asset }, { ids }, { services }) => {
     const { searchParams } = new URL(signedUrl(services.keyring, ids.asset, 'a.txt'), 'http://here');

@@ -37,6 +37,10 @@ export interface Ids {
   second: string;
   binned: string;
   asset: string;
+  /** A category of predefined labels with a label in it, and a label of the file. */
+  category: string;
+  label: string;
+  podLabel: string;
   upload: string;
   user: string;
   /** Where the user has an access point, and the access point itself. */
@@ -93,6 +97,7 @@ export async function makeSide(api: Api, name: string, uploads: boolean): Promis
     second,
     binned,
     asset,
+    ...(await makeLabels(api, tenant, pod, user)),
     user,
     userFolder: folder.id,
     userPoint: await pointOf(api, user, folder.id),
@@ -100,6 +105,26 @@ export async function makeSide(api: Api, name: string, uploads: boolean): Promis
     myPoint: await pointOf(api, user),
     ...(await belongings(api, user)),
   };
+}
+
+async function makeLabels(
+  { services: { db } }: Api,
+  tenantid: string,
+  podid: string,
+  createdbyid: string,
+): Promise<Pick<Ids, 'category' | 'label' | 'podLabel'>> {
+  const [category, label, podLabel] = [newId(), newId(), newId()];
+  const name = 'Night';
+  await db.insertInto('label_categories').values({ id: category, tenantid, name, sortkey: name }).execute();
+  await db
+    .insertInto('labels')
+    .values({ id: label, tenantid, categoryid: category, name, sortkey: name, namekey: name })
+    .execute();
+  await db
+    .insertInto('pod_labels')
+    .values({ id: podLabel, tenantid, podid, content: name, contentkey: name, createdbyid })
+    .execute();
+  return { category, label, podLabel };
 }
 
 const groupOf: Record<Exclude<Role, 'nobody'>, Group> = {

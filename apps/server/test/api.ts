@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type CallOf, type Endpoint, type ReplyOf, urlPath } from '@rushes/contract/endpoint';
 import { type SignInReply, signIn as signInEndpoint } from '@rushes/contract/identity';
 import type { ErrorBody } from '@rushes/contract/wire';
@@ -17,6 +17,7 @@ import { startHub } from '#platform/events/hub.ts';
 import type { Log } from '#platform/log/log.ts';
 import { cloneTestDatabase } from './database.ts';
 import { quiet } from './quiet.ts';
+import { storeEnvironment } from './store.ts';
 import { PASSWORD } from './world.ts';
 
 /** Who makes a call: the two tokens, and the cookie that could renew them. */
@@ -52,7 +53,8 @@ export async function startApi(environment: Record<string, string> = {}, log: Lo
   const dataDir = await mkdtemp(join(tmpdir(), 'test-api-'));
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
   const databaseUrl = await cloneTestDatabase();
-  let opened = await open({ ...environment, RUSHES_DATA: dataDir }, databaseUrl, log);
+  const own = { ...storeEnvironment(basename(dataDir)), ...environment };
+  let opened = await open({ ...own, RUSHES_DATA: dataDir }, databaseUrl, log);
   afterAll(() => opened.stop());
 
   const api: Api = {
@@ -91,7 +93,7 @@ export async function startApi(environment: Record<string, string> = {}, log: Lo
     },
     async restart(changed = {}) {
       await opened.stop();
-      opened = await open({ ...environment, ...changed, RUSHES_DATA: dataDir }, databaseUrl, log);
+      opened = await open({ ...own, ...changed, RUSHES_DATA: dataDir }, databaseUrl, log);
     },
   };
   return api;

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AssetType } from '@rushes/contract/enums';
 import { ARCHIVING, type ArchiveAction, runService } from '@rushes/contract/services';
 import { sql } from 'kysely';
@@ -129,13 +127,10 @@ export async function blobsOf({ db }: Services, podid: string): Promise<BlobStat
 }
 
 /** Every file in the store with its length, by its key. */
-export async function storeOf({ settings }: Services): Promise<Map<string, number>> {
-  const root = join(settings.dataDir, 'storage');
+export async function storeOf({ storage }: Services): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    found.set(path.slice(root.length + 1), (await stat(path)).size);
+  for (const prefix of ['raw', 'derived', 'archive', 'logos']) {
+    for await (const { key, size } of storage.list(prefix)) found.set(key, size);
   }
   return found;
 }

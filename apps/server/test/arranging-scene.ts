@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { copyNodes, copyPods } from '@rushes/contract/arranging';
 import { type ArchiveStatus, AssetType, type State } from '@rushes/contract/enums';
 import { listSubnodes } from '@rushes/contract/nodes';
@@ -7,6 +6,7 @@ import { listNodePods } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from './api.ts';
+import { storeOf } from './archive-scene.ts';
 import { makeAsset, makePerson, makePod, makeWorld, type Place } from './world.ts';
 
 type PodFields = Partial<Parameters<typeof makePod>[3]>;
@@ -31,7 +31,7 @@ export async function startArranging() {
   const spec = { email: 'builder@studio.test', group: 'client', at: world.project, abilities } as const;
   await makePerson(api.services, spec);
   const [team, builder] = await Promise.all([api.signIn('team@studio.test'), api.signIn(spec.email)]);
-  const { db, settings } = api.services;
+  const { db } = api.services;
 
   const pod = (place: Place, name: string, more: PodFields = {}) =>
     makePod(api.services, place, world.users.admin, { kind: 'video', ...more, name });
@@ -86,10 +86,7 @@ export async function startArranging() {
       db.updateTable('nodes').set(change).where('id', '=', id).execute(),
     setPod: (id: string, change: { archived?: ArchiveStatus; state?: State; deletedat?: string }) =>
       db.updateTable('pods').set(change).where('id', '=', id).execute(),
-    storedFiles: async () => {
-      const all = await readdir(settings.dataDir, { recursive: true, withFileTypes: true });
-      return all.filter((entry) => entry.isFile()).length;
-    },
+    storedFiles: async () => (await storeOf(api.services)).size,
     used: async () => {
       const { rows } = await sql<{ used: number }>`
         select used from resources where tenantid = ${world.studio.id} and name = 'storage'`.execute(db);

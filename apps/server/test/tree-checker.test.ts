@@ -19,7 +19,8 @@ let data: string;
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
-  api = await startApi();
+  // The checker looks into the data folder.
+  api = await startApi({ RUSHES_STORAGE: 'disk' });
   const { services } = api;
   data = services.settings.dataDir;
   world = await makeWorld(services);

@@ -20,8 +20,12 @@ export const actions = [
   'version-added',
   'version-removed',
   'versions-reordered',
+  'asset-added',
   'asset-deleted',
   'processed',
+  'labelled',
+  'label-changed',
+  'label-removed',
 ] as const;
 export type Action = (typeof actions)[number];
 

@@ -23,8 +23,8 @@ export const AssetMetadata = z.object({
   colorSpace: z.string().optional(),
   loudness: z.number().optional(),
   truePeak: z.number().optional(),
-  /** What an asset of type OTHER is for: the waveform the player draws. */
-  role: z.literal('peaks').optional(),
+  /** The waveform the player draws; a thumbnail somebody chose, which processing leaves alone. */
+  role: z.enum(['peaks', 'chosen']).optional(),
 });
 export type AssetMetadata = z.infer<typeof AssetMetadata>;
 

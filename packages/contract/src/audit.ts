@@ -39,6 +39,7 @@ export const auditActions = [
   'tenant.changed',
   'tenant.settings',
   'tenant.mfa',
+  'tenant.labels',
   'tenant.emailChanged',
   'tenant.marked',
   'tenant.closed',

@@ -36,6 +36,23 @@ import {
   startSession,
   userContext,
 } from './identity.ts';
+import {
+  addLabelsToPods,
+  addPodLabels,
+  addPodLabelsSingular,
+  createLabel,
+  createLabelCategory,
+  deleteLabel,
+  deleteLabelCategory,
+  deletePodLabel,
+  listCategoryLabels,
+  listLabelCategories,
+  listNodeLabels,
+  listPodLabels,
+  updateLabel,
+  updateLabelCategory,
+  updatePodLabel,
+} from './labels.ts';
 import { listResources, resourceStatus } from './limits.ts';
 import { live } from './live.ts';
 import {
@@ -55,6 +72,7 @@ import {
   signInSetup,
   verifyMfa,
 } from './mfa.ts';
+import { completeParts, listParts, signParts } from './multipart.ts';
 import {
   countNodeUsers,
   createNode,
@@ -141,7 +159,7 @@ import {
   softDeleteTenant,
   updateTenant,
 } from './tenants.ts';
-import { tusCreate, tusDelete, tusHead, tusOptions, tusPatch } from './uploads.ts';
+import { createAsset, findExisting, tusCreate, tusDelete, tusHead, tusOptions, tusPatch } from './uploads.ts';
 import {
   addAccessPoint,
   attachUsers,
@@ -292,6 +310,21 @@ export const endpoints: readonly Endpoint[] = [
   deletePods,
   deleteAsset,
   transcodePod,
+  listLabelCategories,
+  createLabelCategory,
+  updateLabelCategory,
+  deleteLabelCategory,
+  listCategoryLabels,
+  createLabel,
+  updateLabel,
+  deleteLabel,
+  addLabelsToPods,
+  listPodLabels,
+  addPodLabels,
+  addPodLabelsSingular,
+  updatePodLabel,
+  deletePodLabel,
+  listNodeLabels,
   listOperations,
   listBin,
   countBin,
@@ -305,11 +338,16 @@ export const endpoints: readonly Endpoint[] = [
   listNotifications,
   notificationsInfo,
   markNotificationsSeen,
+  findExisting,
+  createAsset,
   tusOptions,
   tusCreate,
   tusHead,
   tusPatch,
   tusDelete,
+  listParts,
+  signParts,
+  completeParts,
   media,
   live,
   system,

@@ -195,5 +195,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR156: 'All versions of a file share one team-only setting. Change it on the file itself.',
   ERR162: 'A client user cannot review a team-only file. Choose team members.',
   ERR163: 'A team-only file cannot be embedded on a website.',
+  ERR166: 'A file called “{name}” is already in this folder.',
+  ERR167: 'This store does not take files in parts: send the file through the server.',
+  ERR168: 'A thumbnail has to be an image.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',
 };

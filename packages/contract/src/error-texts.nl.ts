@@ -198,5 +198,8 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Een bestand en al zijn versies zijn samen wel of niet alleen voor het team. Wijzig dit bij het bestand zelf.',
   ERR162: 'Een klantgebruiker kan geen bestand beoordelen dat alleen voor het team is. Kies teamleden.',
   ERR163: 'Een bestand dat alleen voor het team is, kun je niet op een website insluiten.',
+  ERR166: 'In deze map staat al een bestand met de naam “{name}”.',
+  ERR167: 'Deze opslag neemt geen bestanden in delen aan: stuur het bestand via de server.',
+  ERR168: 'Een miniatuur moet een afbeelding zijn.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
 };

@@ -1,5 +1,5 @@
 // Every code the product may send, with its HTTP status; the words are in error-texts.en.ts and .nl.ts.
-// A number not listed is free (ERR103 is left of the range up to ERR165): it is
+// A number not listed is free (ERR103 is left of the range up to ERR168): it is
 // never sent, and the browser shows "Unsupported code" should it arrive.
 export const errors = {
   // The browser has its own reaction to the first four; any other 401 means that the session is over.
@@ -214,6 +214,10 @@ export const errors = {
   ERR162: 409,
   ERR163: 409,
   ERR164: 409,
+  // Uploading.
+  ERR166: 409,
+  ERR167: 409,
+  ERR168: 422,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errors;

@@ -3,8 +3,10 @@ import { ActionLog } from './action-logs.ts';
 import { AssetGroups, mediaFields, Sprite } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { ArchiveStatus, BadgeStatus, fileKinds, NOTE_MAX, processingStages, State } from './enums.ts';
+import { LabelText } from './label-text.ts';
 import { goneReasons, liveEvent } from './live.ts';
-import { Flag, FlagOut, Id, Ids, Instant, Message, Name, numeric, Page, Params } from './wire.ts';
+import { ifExistsChoices, UploadTicket } from './upload-ticket.ts';
+import { FileName, Flag, FlagOut, Id, Ids, Instant, Message, Name, numeric, Page, Params } from './wire.ts';
 
 export const PodStatus = z.object({
   status: z.enum(processingStages),
@@ -150,7 +152,7 @@ export const createPod = endpoint({
   summary: 'Announce a file: makes the pod, its raw asset and the upload that will bring the bytes.',
   body: z.object({
     nodeid: Id,
-    filename: Name,
+    filename: FileName,
     filesize: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
     mimetype: z.string().max(255).default(''),
     lastModified: z.number().int().optional(),
@@ -158,8 +160,20 @@ export const createPod = endpoint({
     teamonly: Flag.default(0),
     /** The same id announces the same file: a repeated call answers the first one's pod. */
     uuid: Id.optional(),
+    /** As the browser gives it for a chosen folder; with name, size, folder and time it tells a file from another. */
+    relativePath: z.string().max(8192).default(''),
+    ifExists: z.enum(ifExistsChoices).default('keep'),
+    labels: z.array(LabelText).max(100).default([]),
+    priorityProcessing: Flag.default(0),
+    /** One for everything that "Upload all" sent at once. */
+    requestId: z.string().max(64).optional(),
   }),
-  reply: z.object({ pod: z.object({ id: Id, nodeid: Id, name: z.string() }), upload: z.object({ id: Id }) }),
+  reply: z.object({
+    pod: z.object({ id: Id, nodeid: Id, name: z.string() }),
+    upload: UploadTicket,
+    /** 1 when this file was on its way already: what arrived of it is kept. */
+    resumed: FlagOut,
+  }),
   status: 201,
 });
 

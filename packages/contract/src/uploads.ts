@@ -1,10 +1,72 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id } from './wire.ts';
+import { AssetType } from './enums.ts';
+import { UploadTicket } from './upload-ticket.ts';
+import { FileName, Id, Instant, Params } from './wire.ts';
+
+const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const Found = { id: Id, name: z.string(), size: z.number() };
+
+export const findExisting = endpoint({
+  name: 'uploads.existing',
+  method: 'POST',
+  path: 'nodes/:id/existing',
+  gate: 'upload FileAndAsset',
+  summary:
+    'Which of these files are in their folders already, or lie in the recycle bin with the same name and size.',
+  params: Params,
+  body: z.object({
+    /** Relative to the folder; the last part is the file's name. */
+    files: z
+      .array(z.object({ path: z.string().min(1).max(8192), size }))
+      .min(1)
+      .max(1000),
+  }),
+  reply: z.object({
+    existing: z.array(
+      z.object({
+        path: z.string(),
+        pod: z.object({ ...Found, createdat: Instant }).nullable(),
+        binned: z.object({ ...Found, deletedat: Instant }).nullable(),
+      }),
+    ),
+  }),
+});
+
+/** 8 leaves the choice to the file itself. */
+export const uploadableTypes = [
+  AssetType.EXTERNAL,
+  AssetType.THUMBNAIL,
+  AssetType.SRT,
+  AssetType.VTT,
+  AssetType.OTHER,
+] as const;
+export type UploadableType = (typeof uploadableTypes)[number];
+
+export const createAsset = endpoint({
+  name: 'uploads.asset',
+  method: 'POST',
+  path: 'pods/:id/asset',
+  gate: 'upload FileAndAsset',
+  summary: 'Announce a media asset of a file: a subtitle, another thumbnail, or whatever it turns out to be.',
+  params: Params,
+  body: z.object({
+    type: z.literal(uploadableTypes).default(AssetType.EXTERNAL),
+    filename: FileName,
+    filesize: size,
+    mimetype: z.string().max(255).default(''),
+    lastModified: z.number().int().optional(),
+    /** The same id announces the same asset: a repeated call answers the first one's. */
+    uuid: Id.optional(),
+  }),
+  reply: z.object({
+    asset: z.object({ id: Id, podid: Id, name: z.string(), type: z.number().int() }),
+    upload: UploadTicket,
+  }),
+  status: 201,
+});
 
 // The bytes travel by tus 1.0.0 (creation, termination); the upload's id is the one that `POST pods` answered.
-
-const params = z.object({ id: Id });
 
 export const tusOptions = endpoint({
   name: 'uploads.options',
@@ -31,7 +93,7 @@ export const tusHead = endpoint({
   path: 'uploads/:id',
   gate: 'session',
   summary: 'How many bytes have arrived.',
-  params,
+  params: Params,
   raw: 'tus',
 });
 
@@ -41,7 +103,7 @@ export const tusPatch = endpoint({
   path: 'uploads/:id',
   gate: 'session',
   summary: 'Send the next bytes.',
-  params,
+  params: Params,
   raw: 'tus',
   status: 204,
 });
@@ -52,7 +114,7 @@ export const tusDelete = endpoint({
   path: 'uploads/:id',
   gate: 'session',
   summary: 'Give up the transfer: what arrived is thrown away, the announced file too.',
-  params,
+  params: Params,
   raw: 'tus',
   status: 204,
 });

@@ -32,6 +32,17 @@ export const Name = z
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'has nothing to be seen'),
   );
 
+/** The signs for what cannot be seen; those above have none. */
+const pictured = (letter: string) => {
+  const code = letter.charCodeAt(0);
+  return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
+};
+
+/** As a disk may hold it. A line break in a name is shown by its sign: no file is turned away for what it is called. */
+export const readFileName = (value: string) => readName(value.replace(/\p{Cc}/gu, pictured));
+
+export const FileName = z.string().transform(readFileName).pipe(Name);
+
 export const numeric = <T extends number>(values: Record<string, T>) => z.literal(Object.values(values));
 
 /** What one request may name at once. */

@@ -35,7 +35,7 @@ export interface ApiOptions {
 
 export function buildApi(options: ApiOptions): FastifyInstance {
   const { services, publicUrl } = options;
-  const secure = securityHeaders(isHttps(publicUrl));
+  const secure = securityHeaders(isHttps(publicUrl), services.storage.direct?.origin);
   const app = Fastify({
     loggerInstance: services.log.child({}, { serializers: { req: shownRequest } }),
     logController: new LogController({ disableRequestLogging: true }),

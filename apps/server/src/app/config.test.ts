@@ -36,6 +36,11 @@ test.each([
   ['RUSHES_PUBLIC_URL', 'ftp://x'],
   ['RUSHES_TRUSTED_PROXIES', '10.0.0.0/8, everyone'],
   ['RUSHES_STORAGE', 's3:bucket'],
+  ['RUSHES_STORAGE', 'disks'],
+  ['RUSHES_S3_ENDPOINT', 'store.test'],
+  ['RUSHES_S3_BUCKET', 'films/old'],
+  ['RUSHES_S3_PATH_STYLE', 'yes'],
+  ['RUSHES_S3_PREFIX', '../elsewhere'],
   ['RUSHES_LOG', 'loud'],
   ['NODE_ENV', 'prod'],
 ])('%s=%s: the message names the variable, what it got and what it wants', (name, value) => {
@@ -77,6 +82,36 @@ test('lists and folders are read', () => {
   expect(readConfig({ RUSHES_DATA: '/data' }).storageDir).toBe(join('/data', 'storage'));
 });
 
+const store = {
+  RUSHES_STORAGE: 's3',
+  RUSHES_S3_ENDPOINT: 'https://store.test',
+  RUSHES_S3_BUCKET: 'films',
+  RUSHES_S3_ACCESS_KEY: 'hunter1',
+  RUSHES_S3_SECRET_KEY: 'hunter2',
+};
+
+test('an object store is asked for whole, and its keys are never printed', () => {
+  expect(readConfig(store).s3).toEqual({
+    endpoint: 'https://store.test',
+    publicEndpoint: undefined,
+    bucket: 'films',
+    region: 'us-east-1',
+    accessKey: 'hunter1',
+    secretKey: 'hunter2',
+    pathStyle: true,
+    prefix: undefined,
+  });
+  const lines = messageOf({ RUSHES_STORAGE: 's3', RUSHES_S3_SECRET_KEY: 'hunter2' }).split('\n');
+  expect(lines.map((line) => line.split(':')[0])).toEqual([
+    'RUSHES_S3_ENDPOINT',
+    'RUSHES_S3_BUCKET',
+    'RUSHES_S3_ACCESS_KEY',
+  ]);
+  expect(lines.join()).not.toContain('hunter2');
+  // Without the driver they mean nothing.
+  expect(readConfig({ ...store, RUSHES_STORAGE: 'disk' }).s3).toBeUndefined();
+});
+
 test('a port in use is told before anything is started', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -90,6 +125,7 @@ test('a port in use is told before anything is started', async () => {
 
 test('the operator finds every variable in the manual, and nothing that does not exist', () => {
   const manual = readFileSync(new URL('../../../../docs/operate.md', import.meta.url), 'utf8');
-  const named = [...manual.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  const rows = manual.match(/^\| `[A-Z][^|]+ \|/gm)!;
+  const named = rows.flatMap((row) => [...row.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name));
   expect(named.sort()).toEqual(Object.keys(schema.shape).sort());
 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Settings } from '#platform/storage/s3-settings.ts';
 
 const list = (text: string) =>
   text
@@ -43,9 +44,31 @@ export const schema = z.object({
   RUSHES_DATABASE_PREPARE: flag.default(true),
   RUSHES_STORAGE: z
     .string()
-    .regex(/^disk:.*/)
+    .regex(/^(disk(:.*)?|s3)$/)
     .default('disk:'),
+  RUSHES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  RUSHES_S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  RUSHES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{1,62}$/i)
+    .optional(),
+  RUSHES_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/i)
+    .default('us-east-1'),
+  RUSHES_S3_ACCESS_KEY: z.string().min(1).optional(),
+  RUSHES_S3_SECRET_KEY: z.string().min(1).optional(),
+  RUSHES_S3_PATH_STYLE: flag.default(true),
+  RUSHES_S3_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*$/i)
+    .optional(),
   RUSHES_ARCHIVE: z.enum(['on', 'off']).default('on'),
+  RUSHES_DISK_RESERVE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1 << 30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   RUSHES_MAIL_FROM: z.string().default('Rushes <rushes@localhost>'),
   RUSHES_SIGNUP: z.enum(['open', 'closed']).optional(),
@@ -73,8 +96,17 @@ const wants: Record<keyof typeof schema.shape, string> = {
   RUSHES_TRUSTED_PROXIES: 'addresses or networks separated by commas, such as 10.0.0.0/8',
   DATABASE_URL: 'postgres://user:password@host:port/database',
   RUSHES_DATABASE_PREPARE: '0 behind a pooler that cannot keep prepared statements, else 1',
-  RUSHES_STORAGE: 'disk:, or disk:/folder',
+  RUSHES_STORAGE: 'disk, disk:/folder, or s3',
+  RUSHES_S3_ENDPOINT: 'the address of the object store, such as https://s3.eu-west-1.amazonaws.com',
+  RUSHES_S3_PUBLIC_ENDPOINT: 'the address of the object store as browsers reach it',
+  RUSHES_S3_BUCKET: 'the name of a bucket that is there',
+  RUSHES_S3_REGION: 'the region of the bucket, such as eu-west-1',
+  RUSHES_S3_ACCESS_KEY: 'the access key of the object store',
+  RUSHES_S3_SECRET_KEY: 'the secret key of the object store',
+  RUSHES_S3_PATH_STYLE: '0 where the bucket stands in front of the host name, else 1',
+  RUSHES_S3_PREFIX: 'where our keys begin: letters, digits, - and _, parts separated by /',
   RUSHES_ARCHIVE: 'on or off',
+  RUSHES_DISK_RESERVE: 'how many bytes of the disk uploads leave free',
   SMTP_URL: 'smtp://user:password@host:port',
   RUSHES_MAIL_FROM: 'a name and address, such as Rushes <rushes@example.com>',
   RUSHES_SIGNUP: 'open or closed',
@@ -93,6 +125,8 @@ const secretNames = new Set([
   'DATABASE_URL',
   'SMTP_URL',
   'RUSHES_OIDC',
+  'RUSHES_S3_ACCESS_KEY',
+  'RUSHES_S3_SECRET_KEY',
   'RUSHES_DEMO_PASSWORD',
 ]);
 
@@ -125,7 +159,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: value.DATABASE_URL,
     prepare: value.RUSHES_DATABASE_PREPARE,
     storageDir: resolve(dataDir, value.RUSHES_STORAGE.slice('disk:'.length) || 'storage'),
+    s3: value.RUSHES_STORAGE === 's3' ? readS3(value) : undefined,
     archive: value.RUSHES_ARCHIVE,
+    diskReserve: value.RUSHES_DISK_RESERVE,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.RUSHES_MAIL_FROM,
     // The demo is there to be tried out; a real installation invites people until its operator says otherwise.
@@ -138,5 +174,30 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: value.RUSHES_LOG,
     ffmpegPath: value.FFMPEG_PATH,
     mode: value.NODE_ENV,
+  };
+}
+
+/** One without the other does not work: asked for together, and told together. */
+const neededForS3 = [
+  'RUSHES_S3_ENDPOINT',
+  'RUSHES_S3_BUCKET',
+  'RUSHES_S3_ACCESS_KEY',
+  'RUSHES_S3_SECRET_KEY',
+] as const;
+
+function readS3(value: z.output<typeof schema>): S3Settings {
+  const missing = neededForS3.filter((name) => value[name] === undefined);
+  if (missing.length) {
+    throw new ConfigError(missing.map((name) => `${name}: got nothing, wants ${wants[name]}`).join('\n'));
+  }
+  return {
+    endpoint: value.RUSHES_S3_ENDPOINT!,
+    publicEndpoint: value.RUSHES_S3_PUBLIC_ENDPOINT,
+    bucket: value.RUSHES_S3_BUCKET!,
+    region: value.RUSHES_S3_REGION,
+    accessKey: value.RUSHES_S3_ACCESS_KEY!,
+    secretKey: value.RUSHES_S3_SECRET_KEY!,
+    pathStyle: value.RUSHES_S3_PATH_STYLE,
+    prefix: value.RUSHES_S3_PREFIX,
   };
 }

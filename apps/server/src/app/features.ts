@@ -1,5 +1,5 @@
 import { archiveCrons, archiveJobs, listenToArranging } from '#features/archive/index.ts';
-import { arrangingJobs, arrangingRoutes } from '#features/arranging/index.ts';
+import { arrangingJobs, arrangingRoutes, stackArrived } from '#features/arranging/index.ts';
 import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
 import { auditRoutes } from '#features/audit/index.ts';
 import {
@@ -9,13 +9,15 @@ import {
   identityJobs,
   identityRoutes,
 } from '#features/identity/index.ts';
-import { applyLimits, eraseLimits, limitsRoutes } from '#features/limits/index.ts';
+import { eraseLabels, labelsRoutes } from '#features/labels/index.ts';
+import { applyLimits, eraseLimits, limitNeared, limitsRoutes } from '#features/limits/index.ts';
 import { eraseNodes, nodesJobs, nodesRoutes, plantRoot, renameRoot } from '#features/nodes/index.ts';
-import { eraseNotifications, notificationsRoutes } from '#features/notifications/index.ts';
+import { eraseNotifications, notificationsRoutes, tellLimit } from '#features/notifications/index.ts';
 import { eraseOperations, operationsRoutes } from '#features/operations/index.ts';
 import { erasePods, podsRoutes } from '#features/pods/index.ts';
 import {
   listenToUploads,
+  makePoster,
   processingRoutes,
   processPod,
   resumeProcessing,
@@ -40,7 +42,13 @@ import {
   tenantsJobs,
   tenantsRoutes,
 } from '#features/tenants/index.ts';
-import { eraseUploads, uploadsCrons, uploadsJobs, uploadsRoutes } from '#features/uploads/index.ts';
+import {
+  eraseUploads,
+  rawArrived,
+  uploadsCrons,
+  uploadsJobs,
+  uploadsRoutes,
+} from '#features/uploads/index.ts';
 import { beginAdministrator, eraseAccessPoints, leaveTenants, usersRoutes } from '#features/users/index.ts';
 import { eraseActions } from '#platform/actions/list.ts';
 import type { Services } from '#platform/context/context.ts';
@@ -72,6 +80,7 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...operationsRoutes,
       ...nodesRoutes,
       ...podsRoutes,
+      ...labelsRoutes,
       ...arrangingRoutes,
       ...assetsRoutes,
       ...uploadsRoutes(locks),
@@ -89,6 +98,7 @@ export function startRoutes(services: Services, hub: Hub): Routes {
 
 export function listen(): void {
   listenToUploads();
+  subscribe(rawArrived, stackArrived);
   listenToArranging();
   subscribe(podsRestored, resumeProcessing);
   subscribe(accountConfirmed, beginTrialOfAccount);
@@ -99,9 +109,11 @@ export function listen(): void {
   subscribe(tenantCreated, beginAdministrator);
   subscribe(tenantRenamed, renameRoot);
   subscribe(tenantLimited, applyLimits);
+  subscribe(limitNeared, tellLimit);
   // And taken down from the top.
   subscribe(tenantErased, eraseUploads);
   subscribe(tenantErased, eraseAssets);
+  subscribe(tenantErased, eraseLabels);
   subscribe(tenantErased, erasePods);
   subscribe(tenantErased, eraseNotifications);
   subscribe(tenantErased, eraseOperations);
@@ -113,7 +125,7 @@ export function listen(): void {
 
 /** Without media tools the jobs that need them are left waiting instead of failing. */
 export function listJobs(services: Services): Job<unknown, Services>[] {
-  const withMedia = services.media.ready ? [processPod, ...demoJobs] : [];
+  const withMedia = services.media.ready ? [processPod, makePoster, ...demoJobs] : [];
   return [
     ...identityJobs,
     ...tenantsJobs,

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#app/config.ts';
 import type { Database, Services } from '#platform/context/context.ts';
@@ -14,6 +15,7 @@ import { openOutbox, openSmtp } from '#platform/mail/mail.ts';
 import { findMediaTools } from '#platform/media/tools.ts';
 import { type Embedded, startEmbedded } from '#platform/postgres/embedded.ts';
 import { openDiskStorage } from '#platform/storage/disk.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 const { version } = JSON.parse(
@@ -44,14 +46,21 @@ export function findMedia(config: Config): Promise<Services['media']> {
   return findMediaTools(config.ffmpegPath ? { ffmpegPath: config.ffmpegPath } : {});
 }
 
+/** The object store's library costs time and memory: only who has such a store loads it. */
+async function openStorage(config: Config): Promise<{ storage: Storage; close?(): Promise<void> }> {
+  if (!config.s3) return { storage: await openDiskStorage(config.storageDir) };
+  const { openS3Storage } = await import('#platform/storage/s3.ts');
+  return openS3Storage(config.s3, join(config.dataDir, 'copies'));
+}
+
 export async function openServices(
   config: Config,
   databaseUrl: string,
   log: Log,
   finding = findMedia(config),
 ): Promise<Opened> {
+  const [media, { storage, close: closeStorage }] = await Promise.all([finding, openStorage(config)]);
   const db = openDb<Tables>({ url: databaseUrl, log, prepare: config.prepare }) as Database;
-  const [media, storage] = await Promise.all([finding, openDiskStorage(config.storageDir)]);
   if (!media.ready) log.warn({ reason: media.reason }, 'processing is off');
   const hasher = startHasher();
   const services: Services = {
@@ -67,6 +76,7 @@ export async function openServices(
       dataDir: config.dataDir,
       signUp: config.signUp,
       archive: config.archive,
+      diskReserve: config.diskReserve,
       providers: config.providers,
       databaseUrl,
       version,
@@ -76,6 +86,7 @@ export async function openServices(
     services,
     async close() {
       await hasher.stop();
+      await closeStorage?.();
       await closeDb(db);
     },
   };

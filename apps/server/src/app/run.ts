@@ -10,6 +10,7 @@ import { ensureDataDir, findMedia, openDatabase, openServices, prepareDatabase }
 import { serveOutbox } from '#app/outbox-page.ts';
 import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
+import type { Services } from '#platform/context/context.ts';
 import { startHub } from '#platform/events/hub.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -87,6 +88,7 @@ async function start(
     const port = typeof bound === 'object' && bound ? bound.port : config.port;
     address = config.publicUrl ?? `http://localhost:${port}`;
     services.settings.publicUrl = address;
+    await allowPages(services, address);
   }
   if (hasWorker) {
     // What a killed worker left there is nobody's: each job makes its folder anew.
@@ -110,6 +112,13 @@ async function start(
     seeded,
     processing: services.media.ready ? undefined : services.media.reason,
   };
+}
+
+/** Our pages send large files to the store themselves; where it does not listen the operator has to tell it. */
+async function allowPages({ storage, log }: Services, address: string): Promise<void> {
+  const { origin } = new URL(address);
+  const refusal = await storage.direct?.allowOrigin(origin);
+  if (refusal) log.warn({ origin, refusal }, 'the object store took no CORS rule: see docs/operate.md');
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

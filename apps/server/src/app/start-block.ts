@@ -18,6 +18,7 @@ export function startBlock(running: Omit<Running, 'stop'>, config: Config, ms: n
     lines.push(['First user', 'npm run rushes -- create-root you@example.com']);
   }
   lines.push(['Data', config.dataDir]);
+  if (config.s3) lines.push(['Files', `${config.s3.endpoint}, bucket ${config.s3.bucket}`]);
   lines.push(['Database', running.database === 'embedded' ? 'embedded, in the data folder' : 'DATABASE_URL']);
   if (running.processing) lines.push(['Processing', `off: ${running.processing}`]);
   const rows = lines.map(([name, value]) => `  ${name.padEnd(11)} ${value}`);

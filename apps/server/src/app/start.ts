@@ -6,6 +6,7 @@ import { MigrationsDifferError, MigrationsNewerError } from '#platform/db/migrat
 import { DatabaseUnreachableError } from '#platform/db/wait.ts';
 import { openLog } from '#platform/log/log.ts';
 import { DataFolderInUseError } from '#platform/postgres/embedded.ts';
+import { StoreUnusableError } from '#platform/storage/s3-settings.ts';
 
 /** Ctrl-C promises an end within five seconds, whatever hangs. */
 const STOP_MS = 4_500;
@@ -20,6 +21,7 @@ const plain = [
   DataFolderInUseError,
   MigrationsNewerError,
   MigrationsDifferError,
+  StoreUnusableError,
 ];
 
 const started = performance.now();

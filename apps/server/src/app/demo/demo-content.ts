@@ -2,6 +2,7 @@ import { BadgeStatus, NodeType, ProjectStatus } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { TenantLimits } from '@rushes/contract/tenants';
 import type { ClipRate } from '#platform/media/test-clip.ts';
+import { type DemoCategory, demoCategories } from './demo-labels.ts';
 import type { DemoLogo } from './demo-logo.ts';
 
 // What a newcomer finds: one studio with clients and projects, and a second, small tenant beside it.
@@ -28,6 +29,7 @@ export interface DemoFileSpec {
   note?: string;
   badge?: BadgeStatus;
   teamonly?: 1;
+  labels?: string[];
   /** Older versions of the same file, the first one first. */
   versions?: { name: string; media: DemoMedia }[];
 }
@@ -68,6 +70,7 @@ const firstLight: DemoNode = {
     {
       name: 'First_Light_master.mov',
       badge: BadgeStatus.REVIEW,
+      labels: ['Brand film', 'Lake', 'Music cleared'],
       note: 'Third cut: the end board is two seconds longer, and the lake shot is back.',
       media: {
         kind: 'clip',
@@ -92,6 +95,7 @@ const firstLight: DemoNode = {
     {
       name: 'Ridges_sunrise_A001.mp4',
       badge: BadgeStatus.FINAL,
+      labels: ['Aerial', 'Mountains', 'Golden hour'],
       media: { kind: 'clip', rate: '24000/1001', seconds: 7, look: 1, startTimecode: '01:00:00:00' },
     },
     {
@@ -109,6 +113,7 @@ const firstLight: DemoNode = {
     {
       name: 'City_night_D002.mp4',
       badge: BadgeStatus.NEW,
+      labels: ['City', 'Night', 'Wide'],
       media: { kind: 'clip', rate: '50', seconds: 6, look: 3 },
     },
     {
@@ -191,6 +196,8 @@ export interface DemoTenant {
   /** In gigabytes and pieces, as plans are sold. */
   limits: TenantLimits;
   emails: { editorial: string; traffic: string; support: string } | undefined;
+  /** The predefined labels. */
+  categories: DemoCategory[];
   children: DemoNode[];
 }
 
@@ -205,6 +212,7 @@ export const studio: DemoTenant = {
     traffic: 'traffic@northlight.test',
     support: 'support@northlight.test',
   },
+  categories: demoCategories,
   children: [
     {
       name: 'Atelier Noord',
@@ -273,6 +281,7 @@ export const other: DemoTenant = {
   days: 14,
   limits: { teamusers: 5, clientusers: 5, storage: 25, bandwidth: 10, credits: 100 },
   emails: undefined,
+  categories: [],
   children: [
     {
       name: 'Quay Foods',

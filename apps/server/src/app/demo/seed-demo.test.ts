@@ -1,3 +1,4 @@
+import { listLabelCategories, listNodeLabels } from '@rushes/contract/labels';
 import { filterSubnodes, getNode, listNodes, listSubnodes } from '@rushes/contract/nodes';
 import { listBin } from '@rushes/contract/recycle-bin';
 import { getTenantEmails, listTenants } from '@rushes/contract/tenants';
@@ -51,6 +52,13 @@ test('an empty database gets two tenants, a user per role and files to be made, 
   expect(entries).toMatchObject([
     { kind: 'node', name: 'Old selects', deletedby: { name: 'Tomás Ferreira' } },
   ]);
+
+  const { tenantid } = nodes[0]!;
+  const all = { params: { id: tenantid }, query: { includeLabels: '1' as const } };
+  const { categories } = await api.call(listLabelCategories, all, admin);
+  expect(categories.map(({ name }) => name)).toContain('Shot size');
+  const used = await api.call(listNodeLabels, { params: { id: nodes[0]!.id } }, admin);
+  expect(used.total).toBe(api.services.media.ready ? 9 : 0);
 
   // As the platform sees them: paid, limited in everything, and counted as they are.
   const { tenants } = await api.call(listTenants, {}, await api.signIn('root@demo.test'));

@@ -1,6 +1,7 @@
 import { ArchiveStatus, AssetType, NodeType } from '@rushes/contract/enums';
 import { insertAsset } from '#features/assets/index.ts';
 import { insertUser } from '#features/identity/index.ts';
+import { addMetaLabels, insertCategory, insertLabel } from '#features/labels/index.ts';
 import { applyLimits, takeUnits } from '#features/limits/index.ts';
 import { archiveSubtrees, binNodes, insertNode, pathLabel, storeLogo } from '#features/nodes/index.ts';
 import { insertPod } from '#features/pods/index.ts';
@@ -14,6 +15,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { detectType } from '#platform/media/file-kind.ts';
 import { makeDemoFile } from './demo.jobs.ts';
 import { type DemoFileSpec, type DemoNode, type DemoTenant, other, people, studio } from './demo-content.ts';
+import type { DemoCategory } from './demo-labels.ts';
 
 interface Place {
   id: string;
@@ -88,7 +90,24 @@ async function plantTenant(
   await applyLimits(trx, { tenantid, limits });
   const root = await plant(trx, { name, type: NodeType.TENANT }, tenantid, undefined, places, logos);
   await plantChildren(trx, tenant.children, root, places, logos);
+  await plantCategories(trx, tenantid, tenant.categories, null);
   return root;
+}
+
+async function plantCategories(
+  trx: Trx,
+  tenantid: string,
+  categories: readonly DemoCategory[],
+  parentid: string | null,
+): Promise<void> {
+  for (const { name, labels = [], children = [] } of categories) {
+    const id = newId();
+    await insertCategory(trx, { id, tenantid, parentid, name });
+    for (const label of labels) {
+      await insertLabel(trx, { id: newId(), tenantid, categoryid: id, name: label });
+    }
+    await plantCategories(trx, tenantid, children, id);
+  }
 }
 
 async function plantChildren(
@@ -209,6 +228,10 @@ async function plantPod(
   });
   const asset = { id: newId(), tenantid: place.tenantid, podid: id, type: AssetType.RAW, name: file.name };
   await insertAsset(trx, { ...asset, mimetype, filetype: ext, uuid: newId() });
+  if (file.labels) {
+    const pod = { ...place, id, nodeid: place.id, hidden: file.teamonly === 1 };
+    await addMetaLabels(trx, { userid }, [pod], file.labels);
+  }
   await enqueue(trx, makeDemoFile, { podid: id, tenantid: place.tenantid, file: JSON.stringify(file.media) });
   return id;
 }

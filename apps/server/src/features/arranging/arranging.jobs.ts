@@ -30,4 +30,24 @@ export const copyJob = defineJob<CopyJob, Services>({
   },
 });
 
-export const arrangingJobs = [copyJob];
+export const StackJob = z.object({
+  tenantid: z.uuid(),
+  podid: z.uuid(),
+  versionof: z.uuid(),
+  userid: z.uuid(),
+  username: z.string(),
+});
+export type StackJob = z.infer<typeof StackJob>;
+
+/** A file that was sent as a newer version is here. Not in the transaction of its arrival: that holds no tree. */
+export const stackJob = defineJob<StackJob, Services>({
+  name: 'arranging.stack',
+  payload: StackJob,
+  queue: ({ tenantid }) => `tree:${tenantid}`,
+  attempts: 5,
+  timeoutMs: 60_000,
+  light: true,
+  load: () => import('./jobs/stack.ts'),
+});
+
+export const arrangingJobs = [copyJob, stackJob];

@@ -1,6 +1,7 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
 import type { ErrorCode } from '@rushes/contract/errors';
 import { insertAssetCopies, listCopyable } from '#features/assets/index.ts';
+import { copyPodLabels } from '#features/labels/index.ts';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
 import {
   copySubtrees,
@@ -213,6 +214,7 @@ async function copyStacks(
     }),
   );
   await insertPodCopies(trx, tenantid, actor.userid, copies);
+  await copyPodLabels(trx, tenantid, copies);
   await insertAssetCopies(
     trx,
     tenantid,

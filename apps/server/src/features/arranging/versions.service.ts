@@ -45,33 +45,49 @@ export async function stackVersion(
     ) {
       throw new AppError('ERR65');
     }
-    const { tenantid } = top;
     const newer = await requireStack(trx, top);
     const older = await requireStack(trx, below);
     if (top.nodeid !== below.nodeid)
       await carryPods(ctx, trx, await planPods(ctx, trx, [source], below.nodeid));
-    const ids = [...older, ...newer].map(({ id }) => id);
-    await setStack(trx, tenantid, ids);
-    await followHead(trx, tenantid, [below.id], top.id);
-    // One setting for all of them, and never one that shows what was kept from clients.
-    const isKept = [...older, ...newer].some((pod) => pod.teamonly === 1);
-    if (isKept) await hideStack(trx, tenantid, ids);
-    const { userid } = ctx.actor;
-    const change = { versiontext: versionText, updatedbyid: userid, updatedat: new Date() };
-    await updatePod(trx, tenantid, top.id, change);
-    const placed = { ...top, nodeid: below.nodeid, path: below.path, hidden: isKept || below.inhidden };
-    await recordActions(trx, ctx.actor, [
-      logged(placed, { action: 'version-added', params: { name: below.name } }),
-    ]);
-    await announceSight(
-      trx,
-      [...older, ...newer].map(({ id, teamonly }) => ({
-        pod: { ...placed, id },
-        wasHidden: teamonly === 1 || below.inhidden,
-      })),
-    );
+    await pile(trx, ctx.actor, { top, newer, below, older, versionText });
   });
   return getPod(ctx, source);
+}
+
+interface Pile {
+  top: FullRow;
+  newer: readonly StackRow[];
+  below: FullRow;
+  older: readonly StackRow[];
+  versionText: string;
+}
+
+/** Two stacks of one folder become one. Whoever calls holds the tree's lock and has asked whether it may be. */
+export async function pile(
+  trx: Trx,
+  actor: { userid: string; name: string },
+  { top, newer, below, older, versionText }: Pile,
+): Promise<void> {
+  const { tenantid } = top;
+  const ids = [...older, ...newer].map(({ id }) => id);
+  await setStack(trx, tenantid, ids);
+  await followHead(trx, tenantid, [below.id], top.id);
+  // One setting for all of them, and never one that shows what was kept from clients.
+  const isKept = [...older, ...newer].some((pod) => pod.teamonly === 1);
+  if (isKept) await hideStack(trx, tenantid, ids);
+  const change = { versiontext: versionText, updatedbyid: actor.userid, updatedat: new Date() };
+  await updatePod(trx, tenantid, top.id, change);
+  const placed = { ...top, nodeid: below.nodeid, path: below.path, hidden: isKept || below.inhidden };
+  await recordActions(trx, actor, [
+    logged(placed, { action: 'version-added', params: { name: below.name } }),
+  ]);
+  await announceSight(
+    trx,
+    [...older, ...newer].map(({ id, teamonly }) => ({
+      pod: { ...placed, id },
+      wasHidden: teamonly === 1 || below.inhidden,
+    })),
+  );
 }
 
 /** Oldest first, and all of them: nobody reorders what they have not seen. */

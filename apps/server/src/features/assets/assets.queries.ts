@@ -19,6 +19,21 @@ export function listAssets(db: Database | Trx, tenantid: string, podid: string):
     .execute();
 }
 
+export function findAsset(db: Database | Trx, tenantid: string, id: string): Promise<AssetRow | undefined> {
+  return db
+    .selectFrom('assets')
+    .selectAll()
+    .where('id', '=', id)
+    .where('tenantid', '=', tenantid)
+    .where('deletedat', 'is', null)
+    .executeTakeFirst();
+}
+
+/** One whose bytes never came: nothing points anywhere. */
+export async function removeAsset(trx: Trx, tenantid: string, id: string): Promise<void> {
+  await trx.deleteFrom('assets').where('id', '=', id).where('tenantid', '=', tenantid).execute();
+}
+
 /** For the signed address, which is its own proof: no tenant is known there. */
 export function findServable(db: Database, id: string) {
   return (
@@ -81,6 +96,7 @@ export async function retireAssets(
     update assets set deletedat = now()
     where podid = ${podid} and tenantid = ${tenantid} and deletedat is null
       and (type = any(${[...types]}::int[]) or metadata->>'role' = ${role ?? null})
+      and metadata->>'role' is distinct from 'chosen'
     returning size`.execute(trx);
   return { bytes: result.rows.reduce((sum, row) => sum + row.size, 0) };
 }

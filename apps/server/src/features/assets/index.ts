@@ -6,8 +6,10 @@ export { groupAssets, presentAsset } from './assets.present.ts';
 export {
   type AssetRow,
   eraseAssets,
+  findAsset,
   insertAsset,
   listAssets,
+  removeAsset,
   retireAssets,
   updateAsset,
 } from './assets.queries.ts';

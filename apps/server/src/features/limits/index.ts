@@ -1,5 +1,6 @@
 // What a tenant may use and has used. Owns resources; other features take units and give them back inside their
 // own transaction. Listens to tenants: made, changed, erased.
+export { limitNeared } from './limit-neared.ts';
 export { applyLimits, eraseLimits } from './limits.hooks.ts';
 export { limitsRoutes } from './limits.routes.ts';
 export { countStorage, giveBack, reserveStorage, setLimits, takeUnits } from './limits.service.ts';

@@ -10,30 +10,65 @@ export function listResources(db: Database | Trx, tenantid: string) {
     .execute();
 }
 
+export interface Standing {
+  used: number;
+  limit: number;
+  noticed: 0 | 80 | 100;
+}
+
+const standing = sql`used, "limit", noticed`;
+
 /** Counts and compares in one statement, so that two at once cannot both take the last one. */
 export async function addWithinLimit(
   trx: Trx,
   tenantid: string,
   name: ResourceName,
   units: number,
-): Promise<boolean> {
-  const result = await sql`
+): Promise<Standing | undefined> {
+  const result = await sql<Standing>`
     update resources set used = used + ${units}::bigint
-    where tenantid = ${tenantid} and name = ${name} and used + ${units}::bigint <= "limit"`.execute(trx);
-  return result.numAffectedRows === 1n;
+    where tenantid = ${tenantid} and name = ${name} and used + ${units}::bigint <= "limit"
+    returning ${standing}`.execute(trx);
+  return result.rows[0];
 }
 
-export async function addUsed(trx: Trx, tenantid: string, name: ResourceName, units: number): Promise<void> {
-  await sql`
+export async function addUsed(
+  trx: Trx,
+  tenantid: string,
+  name: ResourceName,
+  units: number,
+): Promise<Standing | undefined> {
+  const result = await sql<Standing>`
     update resources set used = greatest(0, used + ${units}::bigint)
-    where tenantid = ${tenantid} and name = ${name}`.execute(trx);
+    where tenantid = ${tenantid} and name = ${name}
+    returning ${standing}`.execute(trx);
+  return result.rows[0];
 }
 
-export async function setLimit(trx: Trx, tenantid: string, name: ResourceName, limit: number): Promise<void> {
+export async function setLimit(
+  trx: Trx,
+  tenantid: string,
+  name: ResourceName,
+  limit: number,
+): Promise<Standing | undefined> {
+  const result = await sql<Standing>`
+    insert into resources (tenantid, name, "limit") values (${tenantid}, ${name}, ${limit}::bigint)
+    on conflict (tenantid, name) do update set "limit" = excluded."limit"
+    returning ${standing}`.execute(trx);
+  return result.rows[0];
+}
+
+export async function setNoticed(
+  trx: Trx,
+  tenantid: string,
+  name: ResourceName,
+  noticed: Standing['noticed'],
+): Promise<void> {
   await trx
-    .insertInto('resources')
-    .values({ tenantid, name, limit })
-    .onConflict((conflict) => conflict.columns(['tenantid', 'name']).doUpdateSet({ limit }))
+    .updateTable('resources')
+    .set({ noticed })
+    .where('tenantid', '=', tenantid)
+    .where('name', '=', name)
     .execute();
 }
 

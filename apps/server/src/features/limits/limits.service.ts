@@ -3,6 +3,8 @@ import type { ErrorCode } from '@rushes/contract/errors';
 import { type Resource, type ResourceName, resourceNames } from '@rushes/contract/limits';
 import { requireMember } from '#features/tenants/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { fire } from '#platform/hooks/hook.ts';
+import { limitNeared } from './limit-neared.ts';
 import { presentResource } from './limits.present.ts';
 import * as queries from './limits.queries.ts';
 
@@ -39,13 +41,16 @@ export async function takeUnits(
   name: ResourceName,
   units: number,
 ): Promise<void> {
-  if (await queries.addWithinLimit(trx, tenantid, name, units)) return;
+  const standing = await queries.addWithinLimit(trx, tenantid, name, units);
+  if (standing) return tellLimit(trx, tenantid, name, standing);
   throw new AppError((await isWithoutUsers(trx, tenantid, name)) ? 'ERR1' : refusals[name]);
 }
 
 /** Also where something is counted that nobody may refuse: by a negative number of units. */
 export async function giveBack(trx: Trx, tenantid: string, name: ResourceName, units: number): Promise<void> {
-  if (units !== 0) await queries.addUsed(trx, tenantid, name, -units);
+  if (units === 0) return;
+  const standing = await queries.addUsed(trx, tenantid, name, -units);
+  if (standing) await tellLimit(trx, tenantid, name, standing);
 }
 
 /** In the units of a resource: bytes and pieces. Below what is used is allowed; then nothing more fits. */
@@ -55,8 +60,29 @@ export async function setLimits(
   limits: Partial<Record<ResourceName, number>>,
 ): Promise<void> {
   for (const name of resourceNames) {
-    if (limits[name] !== undefined) await queries.setLimit(trx, tenantid, name, limits[name]);
+    if (limits[name] === undefined) continue;
+    const standing = await queries.setLimit(trx, tenantid, name, limits[name]);
+    if (standing) await tellLimit(trx, tenantid, name, standing);
   }
+}
+
+/** Once on the way up at each mark; whoever frees space and fills it again is told again. */
+async function tellLimit(
+  trx: Trx,
+  tenantid: string,
+  name: ResourceName,
+  { used, limit, noticed }: queries.Standing,
+): Promise<void> {
+  const level = used === 0 || used < limit * 0.8 ? 0 : used < limit ? 80 : 100;
+  if (level === noticed) return;
+  await queries.setNoticed(trx, tenantid, name, level);
+  if (level === 0 || level < noticed) return;
+  await fire(limitNeared, trx, {
+    tenantid,
+    name,
+    level,
+    percentage: limit > 0 ? Math.floor((used / limit) * 100) : 100,
+  });
 }
 
 /** Takes the room for a file before its first byte travels; refused when the plan does not hold it. */

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { NAME_MAX } from '@rushes/contract/enums';
-import { Name, readName } from '@rushes/contract/wire';
+import { Name, readFileName } from '@rushes/contract/wire';
 
 /** What one request may make; the paths themselves may be long. */
 const FOLDERS_MAX = 10_000;
@@ -32,7 +32,7 @@ export function readFolderPaths(paths: readonly string[]): { folders: WantedFold
 }
 
 function readSegment(segment: string): string {
-  const name = readName(segment);
+  const name = readFileName(segment);
   if (name === '' || name === '.' || name === '..') throw wrong('is not a relative path');
   if (name.length > NAME_MAX) throw new AppError('ERR124', { maxLength: NAME_MAX });
   if (!Name.safeParse(name).success) throw wrong('holds a character no name may have');

@@ -4,7 +4,7 @@ import { checkService } from '@rushes/contract/services';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makePod, makeWorld, type World } from '#test/world.ts';
+import { makeNode, makePod, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;
@@ -27,7 +27,9 @@ const ways: Record<string, (name: string) => Promise<{ name: string }>> = {
     (await api.call(renameNode, { params: { id: world.folder.id }, body: { name } }, team)).node,
   'a file': async (name) => (await api.call(renamePod, { params: { id: podid }, body: { name } }, team)).pod,
   'a file that is announced': async (filename) => {
-    const body = { nodeid: world.folder.id, filename, filesize: 1 };
+    // A folder for each: a name that is taken gets a number.
+    const { id: nodeid } = await makeNode(api.services, world.project, 'Announced');
+    const body = { nodeid, filename, filesize: 1 };
     return (await api.call(createPod, { body }, team)).pod;
   },
   'a folder of an upload': async (name) => {

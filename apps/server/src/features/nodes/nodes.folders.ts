@@ -41,6 +41,24 @@ export async function ensureFolders(ctx: UserCtx, id: string, paths: readonly st
   });
 }
 
+/** Which of these relative paths are there, and their ids: by the path as it was given. */
+export async function findFoldersOf(
+  ctx: UserCtx,
+  node: Place,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  const asked = paths.filter((path) => path !== '');
+  if (asked.length === 0) return new Map();
+  const { folders, composed } = readFolderPaths(asked);
+  const found = await findFolders(ctx, ctx.db, node, folders);
+  return new Map(
+    asked.flatMap((path, index) => {
+      const place = found.get(composed[index]!);
+      return place ? [[path, place.id]] : [];
+    }),
+  );
+}
+
 /** Level by level. Of several with one name the oldest folder; what this user may not see is not there. */
 async function findFolders(
   ctx: UserCtx,

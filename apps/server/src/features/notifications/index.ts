@@ -3,3 +3,4 @@
 export { eraseNotifications } from './notifications.queries.ts';
 export { notificationsRoutes } from './notifications.routes.ts';
 export { notify } from './notify.ts';
+export { tellLimit } from './tell-limit.ts';

@@ -35,13 +35,14 @@ export async function changePods<T>(
   ctx: UserCtx,
   ids: readonly string[],
   change: (trx: Trx, pods: queries.FullRow[]) => Promise<T>,
+  ability: Ability = 'control NodeAndPod',
 ): Promise<T> {
   const before = await queries.findPods(ctx.db, ctx.actor.tenantids, ids);
   return ctx.db.transaction().execute(async (trx) => {
     // In one order, so that two who lock never wait crosswise.
     for (const tenantid of [...new Set(before.map((pod) => pod.tenantid))].sort())
       await shareTree(trx, tenantid);
-    return change(trx, await requirePodsToChange(ctx, trx, ids));
+    return change(trx, await requirePodsToChange(ctx, trx, ids, ability));
   });
 }
 
@@ -53,10 +54,11 @@ export async function requirePodsToChange(
   ctx: UserCtx,
   trx: Trx,
   ids: readonly string[],
+  ability: Ability = 'control NodeAndPod',
 ): Promise<queries.FullRow[]> {
   const { tenantids } = ctx.actor;
-  await requireChangeable(ctx, trx, ids, await queries.findPods(trx, tenantids, ids));
-  return requireChangeable(ctx, trx, ids, await queries.lockPods(trx, tenantids, ids));
+  await requireChangeable(ctx, trx, ids, await queries.findPods(trx, tenantids, ids), ability);
+  return requireChangeable(ctx, trx, ids, await queries.lockPods(trx, tenantids, ids), ability);
 }
 
 async function requireChangeable(
@@ -64,10 +66,11 @@ async function requireChangeable(
   trx: Trx,
   ids: readonly string[],
   pods: queries.FullRow[],
+  ability: Ability,
 ): Promise<queries.FullRow[]> {
   if (pods.length < new Set(ids).size) throw new AppError('ERR6');
   for (const pod of pods) {
-    allowed(ctx, pod, 'control NodeAndPod');
+    allowed(ctx, pod, ability);
     requireNotArchived(pod);
   }
   for (const tenantid of new Set(pods.map((pod) => pod.tenantid))) {

@@ -20,3 +20,20 @@ export const processPod = defineJob<ProcessPod, Services>({
     await markFailed(services, payload, error);
   },
 });
+
+export const MakePoster = ProcessPod.extend({ assetid: z.uuid() });
+export type MakePoster = z.infer<typeof MakePoster>;
+
+/** A picture somebody sent to stand for the file, made as small as the others. */
+export const makePoster = defineJob<MakePoster, Services>({
+  name: 'processing.poster',
+  payload: MakePoster,
+  queue: ({ tenantid }) => `process:${tenantid}:poster`,
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  load: () => import('./jobs/make-poster.ts'),
+  failed: async (payload, error, services) => {
+    const { refusePoster } = await import('./jobs/make-poster.ts');
+    await refusePoster(services, payload, error);
+  },
+});

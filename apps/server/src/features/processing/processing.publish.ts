@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import type { AssetMetadata } from '@rushes/contract/assets';
 import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import type { Insertable } from 'kysely';
-import { insertAsset, retireAssets } from '#features/assets/index.ts';
+import { type AssetRow, insertAsset, listAssets, retireAssets } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { announcePod, type FullRow, findPod, lockAnyPod, setStage, updatePod } from '#features/pods/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
@@ -79,8 +79,9 @@ export async function publish(
   const more = stored.reduce((sum, item) => sum + item.size, 0) - retired.bytes;
   const sheet = stored.find((item) => item.type === AssetType.LIVEPREVIEW);
   const thumbnail = stored.find((item) => item.type === AssetType.THUMBNAIL);
+  const chosen = thumbnail && (await listAssets(trx, tenantid, podid)).some(isChosenPoster);
   await updatePod(trx, tenantid, podid, {
-    ...(thumbnail ? { thumbnailid: thumbnail.id } : {}),
+    ...(thumbnail && !chosen ? { thumbnailid: thumbnail.id } : {}),
     ...(sheet ? { livepreviewid: sheet.id, sprite: JSON.stringify(sheet.metadata?.sprite) } : {}),
     ...(peaks ? { peaksid: peaks.id } : {}),
   });
@@ -88,6 +89,9 @@ export async function publish(
   if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED) await countStorage(trx, tenantid, more);
   return pod;
 }
+
+const isChosenPoster = ({ type, state, metadata }: AssetRow) =>
+  type === AssetType.THUMBNAIL && state === State.COMPLETE && metadata.role === 'chosen';
 
 export async function markFailed(services: Services, target: ProcessPod, error: Error): Promise<void> {
   services.log.warn({ err: error, podid: target.podid }, 'a file could not be processed');

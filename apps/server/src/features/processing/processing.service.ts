@@ -5,10 +5,21 @@ import { listAssets } from '#features/assets/index.ts';
 import { announcePod, changePods, getPod, setStage } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { type ProcessPod, processPod } from './processing.jobs.ts';
+import { type MakePoster, makePoster, type ProcessPod, processPod } from './processing.jobs.ts';
 
-export async function enqueueProcessing(trx: Trx, target: ProcessPod): Promise<void> {
-  await enqueue(trx, processPod, target, { key: `process:${target.podid}` });
+/** Before what waits already. */
+const PRIORITY = -10;
+
+export async function enqueueProcessing(
+  trx: Trx,
+  { podid, tenantid, priority = false }: ProcessPod & { priority?: boolean },
+): Promise<void> {
+  const options = { key: `process:${podid}`, ...(priority ? { priority: PRIORITY } : {}) };
+  await enqueue(trx, processPod, { podid, tenantid }, options);
+}
+
+export async function enqueuePoster(trx: Trx, target: MakePoster): Promise<void> {
+  await enqueue(trx, makePoster, target, { key: `poster:${target.assetid}` });
 }
 
 /** Once more from the original, for a file that failed or whose versions should be made again. */

@@ -2,7 +2,7 @@
 // Owns uploads. Listens to tenants: erased; tells `rawArrived` when an original is complete.
 export { eraseUploads } from './uploads.erase.ts';
 export { giveUpUploads } from './uploads.give-up.ts';
-export { rawArrived } from './uploads.hooks.ts';
+export { posterArrived, rawArrived } from './uploads.hooks.ts';
 export { uploadsCrons, uploadsJobs } from './uploads.jobs.ts';
 export { uploadsRoutes } from './uploads.routes.ts';
 export { giveUpOwn } from './uploads.service.ts';

@@ -1,5 +1,6 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '@rushes/contract/app-error';
 import type { Services } from '#platform/context/context.ts';
 
 /** Where bytes wait until they are whole: beside the store, so that moving them in is a rename. */
@@ -17,4 +18,11 @@ export async function stagedSize(services: Services, uploadid: string): Promise<
 export async function dropStaged(services: Services, uploadid: string): Promise<void> {
   services.hasher.forget(uploadid);
   await rm(stagedPath(services, uploadid), { force: true });
+}
+
+/** Bytes are refused before they eat what the database and the processing need to go on working. */
+export async function requireRoom(services: Services, bytes: number): Promise<void> {
+  // Where they wait may be a disk of its own; before the first upload there is no such folder.
+  const { bavail, bsize } = await statfs(stagingDir(services)).catch(() => statfs(services.settings.dataDir));
+  if (bytes + services.settings.diskReserve > bavail * bsize) throw new AppError('11507');
 }

@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType } from '@rushes/contract/enums';
+import type { IfExists, UploadTicket } from '@rushes/contract/upload-ticket';
 import { insertAsset } from '#features/assets/index.ts';
+import { addMetaLabels } from '#features/labels/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
-import { changeNode, requireFilesIn, seesTeam } from '#features/nodes/index.ts';
+import { canOn, changeNode, type NodeRow, requireFilesIn, seesTeam } from '#features/nodes/index.ts';
 import { announcePod, findPod, insertPod } from '#features/pods/index.ts';
-import type { UserCtx } from '#platform/context/context.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { detectType } from '#platform/media/file-kind.ts';
+import { directFor } from './multipart.service.ts';
+import { requireRoom } from './staging.ts';
+import { findNamesake, freeName } from './uploads.names.ts';
 import * as queries from './uploads.queries.ts';
 
-/** Kept free for the database and the processing: an upload that would eat it is refused before it begins. */
-const DISK_RESERVE = 1 << 30;
 const UNIQUE_VIOLATION = '23505';
 
 export interface Announcement {
@@ -23,39 +27,80 @@ export interface Announcement {
   note: string;
   teamonly: 0 | 1;
   uuid?: string | undefined;
+  relativePath: string;
+  ifExists: IfExists;
+  labels: readonly string[];
+  priorityProcessing: 0 | 1;
+  requestId?: string | undefined;
+}
+
+interface Answer {
+  pod: { id: string; nodeid: string; name: string };
+  upload: UploadTicket;
+  resumed: 0 | 1;
 }
 
 /** The pod first, then the bytes: everyone sees that a file is on its way, and its room is taken. */
-export async function announce(ctx: UserCtx, input: Announcement) {
-  if (input.filesize + DISK_RESERVE > (await ctx.storage.freeBytes())) throw new AppError('11507');
-  return insert(ctx, input).catch((error: { code?: string }) => {
+export async function announce(ctx: UserCtx, input: Announcement): Promise<Answer> {
+  const known = await findKnown(ctx, input);
+  if (known) return known;
+  await requireRoom(ctx, input.filesize);
+  try {
+    return await insert(ctx, input);
+  } catch (error) {
     // The same announcement twice at once: by now the other one's rows are there.
-    if (input.uuid && error.code === UNIQUE_VIOLATION) return insert(ctx, input);
+    const first =
+      (error as { code?: string }).code === UNIQUE_VIOLATION ? await findKnown(ctx, input) : undefined;
+    if (first) return first;
     throw error;
-  });
+  }
 }
 
-async function insert(ctx: UserCtx, input: Announcement) {
-  const known = input.uuid && (await queries.findByClientId(ctx.db, ctx.actor.userid, input.uuid));
-  if (known) {
-    const pod = await findPod(ctx.db, [known.tenantid], known.podid);
-    return answer(known.podid, pod?.nodeid ?? input.nodeid, known.filename, known.id);
-  }
+/** Announced before: by the same id, or by a browser that has since forgotten it. */
+async function findKnown(ctx: UserCtx, input: Announcement): Promise<Answer | undefined> {
+  const { userid } = ctx.actor;
+  const byId = input.uuid ? await queries.findByClientId(ctx.db, userid, input.uuid) : undefined;
+  const print = printOf(input);
+  const known = byId ?? (print ? await queries.findByPrint(ctx.db, userid, print) : undefined);
+  if (!known) return undefined;
+  const pod = await findPod(ctx.db, [known.tenantid], known.podid);
+  // Deleted meanwhile, or moved elsewhere by somebody: then this is another file.
+  if (!byId && pod?.nodeid !== input.nodeid) return undefined;
+  return {
+    pod: { id: known.podid, nodeid: pod?.nodeid ?? input.nodeid, name: pod?.name ?? known.filename },
+    upload: { id: known.id, direct: directFor(ctx, known.filesize) },
+    resumed: byId ? 0 : 1,
+  };
+}
+
+/** What the specification matches by, and the relative path: camera cards are full of files with one name. */
+function printOf(input: Announcement): string | null {
+  const { nodeid, filename, filesize, lastModified, relativePath } = input;
+  // Without its time a name and a size do not make two files one.
+  if (lastModified === undefined) return null;
+  const fields = JSON.stringify([nodeid, filename, filesize, lastModified, relativePath]);
+  return createHash('sha256').update(fields).digest('base64url');
+}
+
+async function insert(ctx: UserCtx, input: Announcement): Promise<Answer> {
   return changeNode(ctx, input.nodeid, 'upload FileAndAsset', async (trx, node) => {
     requireFilesIn(node);
     if (input.teamonly && !seesTeam(ctx, node)) throw new AppError('ERR130');
+    // The room's row is held to the end: in a tenant one announcement follows the other, so that of two with one
+    // name the second meets the first.
     await reserveStorage(trx, node.tenantid, input.filesize);
+    const { name, versionof } = await place(ctx, trx, node, input);
 
     const [podid, assetid, uploadid] = [newId(), newId(), newId()];
     const { tenantid } = node;
     // By name only: the bytes decide when they are here.
-    const { mimetype, kind, ext } = await detectType(new Uint8Array(), input.filename);
+    const { mimetype, kind, ext } = await detectType(new Uint8Array(), name);
     await insertPod(trx, {
       id: podid,
       tenantid,
       nodeid: node.id,
-      name: input.filename,
-      sortkey: sortKey(input.filename),
+      name,
+      sortkey: sortKey(name),
       note: input.note,
       size: input.filesize,
       kind,
@@ -70,7 +115,7 @@ async function insert(ctx: UserCtx, input: Announcement) {
       tenantid,
       podid,
       type: AssetType.RAW,
-      name: input.filename,
+      name,
       mimetype,
       filetype: ext,
       size: input.filesize,
@@ -82,17 +127,41 @@ async function insert(ctx: UserCtx, input: Announcement) {
       podid,
       assetid,
       userid: ctx.actor.userid,
+      username: ctx.actor.name,
       clientuuid: input.uuid ?? null,
-      filename: input.filename,
+      filename: name,
       filesize: input.filesize,
+      print: printOf(input),
+      requestid: input.requestId ?? null,
+      versionof,
+      priority: input.priorityProcessing,
     });
     const hidden = node.hidden || input.teamonly === 1;
-    await announcePod(trx, { id: podid, nodeid: node.id, tenantid, path: node.path, hidden });
-    return answer(podid, node.id, input.filename, uploadid);
+    const pod = { id: podid, nodeid: node.id, tenantid, path: node.path, hidden };
+    if (input.labels.length > 0) await addMetaLabels(trx, ctx.actor, [pod], input.labels);
+    await announcePod(trx, pod);
+    return {
+      pod: { id: podid, nodeid: node.id, name },
+      upload: { id: uploadid, direct: directFor(ctx, input.filesize) },
+      resumed: 0,
+    };
   });
 }
 
-const answer = (id: string, nodeid: string, name: string, uploadid: string) => ({
-  pod: { id, nodeid, name },
-  upload: { id: uploadid },
-});
+/** What it will be called, and whose newer version it becomes. */
+async function place(
+  ctx: UserCtx,
+  trx: Trx,
+  node: NodeRow,
+  { filename, ifExists }: Announcement,
+): Promise<{ name: string; versionof: string | null }> {
+  const team = seesTeam(ctx, node);
+  const there = ifExists === 'keep' ? undefined : await findNamesake(trx, node.id, filename, team);
+  if (there && ifExists === 'refuse') throw new AppError('ERR166', { name: there.name });
+  if (there && there.stage !== 'upload_in_progress') {
+    // Changing what a file shows is more than adding one beside it.
+    if (!canOn(ctx.actor, node, 'control NodeAndPod')) throw new AppError('ERR105');
+    return { name: filename, versionof: there.id };
+  }
+  return { name: await freeName(trx, node.id, filename, team), versionof: null };
+}

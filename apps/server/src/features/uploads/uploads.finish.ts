@@ -2,17 +2,20 @@ import { open } from 'node:fs/promises';
 import { State } from '@rushes/contract/enums';
 import { removeBytes, updateAsset } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { announcePod, findPod, logged, removePod, setStage, updatePod } from '#features/pods/index.ts';
+import { announcePod, findPod, logged, setStage, updatePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
-import type { Services } from '#platform/context/context.ts';
+import type { Services, Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
+import { detectType, type FileType, HEAD_BYTES } from '#platform/media/file-kind.ts';
+import { abandonParts } from './multipart.service.ts';
+import { rawKey } from './raw-key.ts';
 import { dropStaged, stagedPath, stagedSize } from './staging.ts';
+import { digestStored } from './stored-digest.ts';
+import { addToFile, isUnfit, requireFitting } from './uploads.asset.ts';
 import { rawArrived } from './uploads.hooks.ts';
 import * as queries from './uploads.queries.ts';
-
-const rawKey = (upload: queries.UploadRow) => `raw/${upload.tenantid}/${upload.assetid}`;
+import { withdraw } from './uploads.withdraw.ts';
 
 const finishing = new Map<string, Promise<void>>();
 
@@ -38,67 +41,100 @@ async function finish(services: Services, id: string): Promise<void> {
   try {
     await complete(services, upload);
   } catch (error) {
-    if (await queries.findOpen(services.db, id)) throw error;
-    // Its place was deleted while the last of it was read, or another server was sooner: what the rows know stays.
-    await enqueue(services.db, removeBytes, { keys: [rawKey(upload)] });
+    // Not what it was sent as: nothing more can come of it.
+    if (isUnfit(error)) await cancelUpload(services, id);
+    else if (!(await queries.findOpen(services.db, id))) return leave(services, upload);
+    throw error;
   }
 }
 
+/** Its place was deleted while the last of it was read, or another server was sooner: what the rows know stays. */
+async function leave(services: Services, upload: queries.UploadRow): Promise<void> {
+  await enqueue(services.db, removeBytes, { keys: [rawKey(upload)] });
+}
+
 /**
- * From staged bytes to a complete original. May run twice, and after a crash at any point: the bytes are moved
+ * From staged bytes to a complete asset. May run twice, and after a crash at any point: the bytes are moved
  * before the rows say so, and the move is recognised when it has already happened.
  */
 async function complete(services: Services, upload: queries.UploadRow): Promise<void> {
-  const { db, storage, hasher } = services;
+  const { storage, hasher } = services;
   const { id } = upload;
   const key = rawKey(upload);
   const isMoved = (await stagedSize(services, id)) === undefined;
-  const copy = isMoved ? await storage.localCopy(key) : undefined;
-  const path = copy?.path ?? stagedPath(services, id);
-  const digest = await hasher.finish(id, path, upload.filesize);
-  const type = await detectType(await readHead(path), upload.filename);
-  await copy?.release();
+  const path = stagedPath(services, id);
+  const { digest, head } = isMoved
+    ? await digestStored(services, key, upload.filesize)
+    : { digest: await hasher.finish(id, path, upload.filesize), head: await readHead(path) };
+  const arrival = { key, ...digest, head, type: await detectType(head, upload.filename) };
+  await requireFitting(services, upload, arrival);
   if (!isMoved) await storage.adopt(key, path);
+  await record(services, upload, arrival);
+  await dropStaged(services, id);
+}
 
-  const isWanted = await db.transaction().execute(async (trx) => {
+/** What is known of bytes that lie in the store. */
+export interface Arrival {
+  key: string;
+  sha256: string;
+  crc32: number;
+  head: Buffer;
+  type: FileType;
+}
+
+/** The rows say that the bytes are there. However they came: through us, or straight into the store. */
+export async function record(services: Services, upload: queries.UploadRow, arrival: Arrival): Promise<void> {
+  const { id, tenantid, assetid } = upload;
+  const { key, type, sha256, crc32 } = arrival;
+  const isWanted = await services.db.transaction().execute(async (trx) => {
     const locked = await queries.lockUpload(trx, id);
     if (!locked || locked.state === 'cancelled') return false;
     if (locked.state === 'finished') return true;
     await queries.setState(trx, id, 'finished');
-    await updateAsset(trx, upload.tenantid, upload.assetid, {
+    await updateAsset(trx, tenantid, assetid, {
       state: State.COMPLETE,
       storagekey: key,
       mimetype: type.mimetype,
       filetype: type.ext,
-      sha256: digest.sha256,
-      crc32: digest.crc32,
+      sha256,
+      crc32,
     });
-    await updatePod(trx, upload.tenantid, upload.podid, { kind: type.kind, mimetype: type.mimetype });
-    const pod = await findPod(trx, [upload.tenantid], upload.podid);
-    if (!pod) return true;
-    await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
-    await announcePod(trx, pod);
-    const uploader = { userid: pod.createdbyid, name: pod.createdbyname };
-    await recordActions(trx, uploader, [logged(pod, { action: 'uploaded', params: { size: pod.size } })]);
-    await fire(rawArrived, trx, { podid: pod.id, tenantid: pod.tenantid });
+    await (locked.brings === 'raw' ? startFile(trx, locked, type) : addToFile(trx, locked, type));
     return true;
   });
   // Cancelled while the last bytes were moved: they are nobody's now.
-  if (!isWanted) await storage.remove(key);
-  await dropStaged(services, id);
+  if (!isWanted) await services.storage.remove(key);
 }
 
-/** Gives the transfer up: the announced file goes, its room is given back, its bytes too. */
-export async function cancelUpload(services: Services, id: string): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
-    const upload = await queries.lockUpload(trx, id);
-    if (!upload || upload.state === 'finished' || upload.state === 'cancelled') return;
-    await queries.setState(trx, id, 'cancelled');
-    await countStorage(trx, upload.tenantid, -upload.filesize);
-    const pod = await findPod(trx, [upload.tenantid], upload.podid);
-    if (pod) await announcePod(trx, pod, { gone: 'deleted' });
-    await removePod(trx, upload.tenantid, upload.podid);
+/** An original is here: the file has a kind now, and its processing begins. */
+async function startFile(trx: Trx, upload: queries.UploadRow, type: FileType): Promise<void> {
+  const { tenantid, podid, versionof, userid, username } = upload;
+  await updatePod(trx, tenantid, podid, { kind: type.kind, mimetype: type.mimetype });
+  const pod = await findPod(trx, [tenantid], podid);
+  if (!pod) return;
+  await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
+  await announcePod(trx, pod);
+  const uploader = { userid: pod.createdbyid, name: pod.createdbyname };
+  await recordActions(trx, uploader, [logged(pod, { action: 'uploaded', params: { size: pod.size } })]);
+  await fire(rawArrived, trx, {
+    podid,
+    tenantid,
+    priority: upload.priority === 1,
+    ...(versionof ? { version: { of: versionof, userid, username } } : {}),
   });
+}
+
+/** Gives the transfer up: the announced file or asset goes, its room is given back, its bytes too. */
+export async function cancelUpload(services: Services, id: string): Promise<void> {
+  const upload = await services.db.transaction().execute(async (trx) => {
+    const locked = await queries.lockUpload(trx, id);
+    if (!locked || locked.state === 'finished' || locked.state === 'cancelled') return undefined;
+    await queries.setState(trx, id, 'cancelled');
+    await countStorage(trx, locked.tenantid, -locked.filesize);
+    await withdraw(trx, locked);
+    return locked;
+  });
+  if (upload) await abandonParts(services, upload);
   await dropStaged(services, id);
 }
 

@@ -1,8 +1,9 @@
-import { announcePod, findPod, removePod } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import { orderAbandoning } from './multipart.service.ts';
 import { dropStagedBytes } from './uploads.jobs.ts';
 import { lockOpenInto } from './uploads.queries.ts';
+import { withdraw } from './uploads.withdraw.ts';
 
 /**
  * Where a file is still on its way, deleting its place is giving it up: what has not arrived cannot come back from the
@@ -15,14 +16,11 @@ export async function giveUpUploads(
   into: { nodeids?: readonly string[]; podids?: readonly string[] },
 ): Promise<{ podids: string[]; bytes: number }> {
   const open = await lockOpenInto(trx, tenantid, { nodeids: [], podids: [], ...into });
-  for (const { podid } of open) {
-    const pod = await findPod(trx, [tenantid], podid);
-    if (pod) await announcePod(trx, pod, { gone: 'deleted' });
-    await removePod(trx, tenantid, podid);
-  }
+  for (const upload of open) await withdraw(trx, upload);
   if (open.length) await enqueue(trx, dropStagedBytes, { uploadids: open.map(({ id }) => id) });
+  await orderAbandoning(trx, open);
   return {
-    podids: open.map(({ podid }) => podid),
+    podids: open.filter(({ brings }) => brings === 'raw').map(({ podid }) => podid),
     bytes: open.reduce((sum, upload) => sum + upload.filesize, 0),
   };
 }

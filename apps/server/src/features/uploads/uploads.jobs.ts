@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { multipartJobs } from './multipart.jobs.ts';
 
 /** Finishes what is complete and gives up what nobody has continued for long. */
 const sweepUploads = defineJob<Record<string, never>, Services>({
@@ -26,7 +27,7 @@ export const dropStagedBytes = defineJob<DropStaged, Services>({
   load: () => import('./jobs/drop-staged.ts'),
 });
 
-export const uploadsJobs = [sweepUploads, dropStagedBytes];
+export const uploadsJobs = [sweepUploads, dropStagedBytes, ...multipartJobs];
 export const uploadsCrons = [
   defineCron({ name: 'uploads.sweep', pattern: '*/10 * * * *', job: sweepUploads, payload: {} }),
 ];

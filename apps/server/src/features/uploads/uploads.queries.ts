@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { sortKey } from '#platform/ids/sort-key.ts';
 
 export type UploadRow = Selectable<Tables['uploads']>;
 
@@ -28,6 +29,21 @@ export function findByClientId(
     .executeTakeFirst();
 }
 
+/** The same file on its way to the same place, whatever its browser still knows of it. */
+export function findByPrint(
+  db: Database | Trx,
+  userid: string,
+  print: string,
+): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('userid', '=', userid)
+    .where('print', '=', print)
+    .where('state', 'in', ['announced', 'receiving'])
+    .executeTakeFirst();
+}
+
 /** For the server's own work: no user is asked. */
 export function findOpen(db: Database, id: string): Promise<UploadRow | undefined> {
   return db
@@ -49,6 +65,7 @@ export function findOpenOfPod(db: Database, userid: string, podid: string): Prom
     .selectAll()
     .where('podid', '=', podid)
     .where('userid', '=', userid)
+    .where('brings', '=', 'raw')
     .where('state', 'in', ['announced', 'receiving'])
     .executeTakeFirst();
 }
@@ -89,12 +106,77 @@ export function listOpen(db: Database): Promise<UploadRow[]> {
     .execute();
 }
 
-/** Answers those whose bytes may still be waiting beside the store. */
-export async function deleteOfTenant(trx: Trx, tenantid: string): Promise<string[]> {
-  const rows = await trx
-    .deleteFrom('uploads')
-    .where('tenantid', '=', tenantid)
-    .returning(['id', 'state'])
-    .execute();
-  return rows.filter(({ state }) => state === 'announced' || state === 'receiving').map(({ id }) => id);
+/** Answers those whose bytes may still be waiting, beside the store or as parts in it. */
+export async function deleteOfTenant(trx: Trx, tenantid: string): Promise<UploadRow[]> {
+  const rows = await trx.deleteFrom('uploads').where('tenantid', '=', tenantid).returningAll().execute();
+  return rows.filter(({ state }) => state === 'announced' || state === 'receiving');
+}
+
+export interface NamedPod {
+  id: string;
+  nodeid: string;
+  name: string;
+  size: number;
+  stage: string;
+  createdat: string;
+  deletedat: string | null;
+}
+
+type Wanted = readonly { nodeid: string; name: string }[];
+
+/** Files of these folders that sort like these names: a few too many, found by an index; the names tell. */
+export async function namesakesIn(
+  db: Database | Trx,
+  tenantid: string,
+  wanted: Wanted,
+  team: boolean,
+): Promise<NamedPod[]> {
+  const result = await sql<NamedPod>`
+    select distinct on (p.nodeid, lower(p.name), p.id) ${shown}
+    from ${placesOf(wanted)}
+    join pods p on p.nodeid = w.nodeid and p.sortkey = w.sortkey
+    where p.tenantid = ${tenantid} and p.deletedat is null and p.parentpodid is null
+      and (${team} or p.teamonly = 0)
+    order by p.nodeid, lower(p.name), p.id desc`.execute(db);
+  return result.rows;
+}
+
+export async function binnedNamesakes(
+  db: Database,
+  tenantid: string,
+  wanted: Wanted,
+  team: boolean,
+): Promise<NamedPod[]> {
+  const result = await sql<NamedPod>`
+    select ${shown}
+    from ${placesOf(wanted)}
+    join pods p on p.nodeid = w.nodeid and p.sortkey = w.sortkey
+    where p.tenantid = ${tenantid} and p.deletedat is not null and p.archived = 0
+      and (${team} or p.teamonly = 0)
+    order by p.deletedat desc`.execute(db);
+  return result.rows;
+}
+
+/** The same in one folder, for whoever announces into it. */
+export async function namesakes(
+  trx: Trx,
+  nodeid: string,
+  names: readonly string[],
+  team: boolean,
+): Promise<NamedPod[]> {
+  const keys = names.map((name) => sortKey(name));
+  const result = await sql<NamedPod>`
+    select ${shown} from pods p
+    where p.nodeid = ${nodeid} and p.sortkey = any(${keys}::text[])
+      and p.deletedat is null and p.parentpodid is null and (${team} or p.teamonly = 0)
+    order by p.id desc`.execute(trx);
+  return result.rows;
+}
+
+const shown = sql`p.id, p.nodeid, p.name, p.size, p.stage, p.createdat, p.deletedat`;
+
+function placesOf(wanted: Wanted) {
+  const nodeids = wanted.map(({ nodeid }) => nodeid);
+  const keys = wanted.map(({ name }) => sortKey(name));
+  return sql`(select distinct nodeid, sortkey from unnest(${nodeids}::uuid[], ${keys}::text[]) as u(nodeid, sortkey)) w`;
 }

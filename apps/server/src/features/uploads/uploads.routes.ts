@@ -3,12 +3,17 @@ import * as contract from '@rushes/contract/uploads';
 import type { UserCtx } from '#platform/context/context.ts';
 import { type Binding, bind, bindRaw } from '#platform/http/bind.ts';
 import type { Locks } from '#platform/locks/advisory-locks.ts';
+import { multipartRoutes } from './multipart.routes.ts';
 import { announce } from './uploads.announce.ts';
+import { announceAsset } from './uploads.asset.ts';
+import { findExisting } from './uploads.existing.ts';
 import * as tus from './uploads.tus.ts';
 
 export function uploadsRoutes(locks: Locks): Binding[] {
   return [
     bind(createPod, (ctx, { body }) => announce(ctx, body)),
+    bind(contract.findExisting, (ctx, { params, body }) => findExisting(ctx, params.id, body.files)),
+    bind(contract.createAsset, (ctx, { params, body }) => announceAsset(ctx, params.id, body)),
     bindRaw(contract.tusOptions, (_ctx, _input, http) => tus.options(http)),
     bindRaw(contract.tusCreate, (ctx, _input, http) => tus.create(ctx as UserCtx, http)),
     bindRaw(contract.tusHead, (ctx, { params }, http) => tus.head(ctx as UserCtx, params.id, http)),
@@ -16,5 +21,6 @@ export function uploadsRoutes(locks: Locks): Binding[] {
     bindRaw(contract.tusDelete, (ctx, { params }, http) =>
       tus.terminate(ctx as UserCtx, params.id, http, locks),
     ),
+    ...multipartRoutes,
   ];
 }

@@ -2,6 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { requireNode, requireNotArchived } from '#features/nodes/index.ts';
 import { findPod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
+import { leaveParts } from './multipart.service.ts';
 import { stagedSize } from './staging.ts';
 import { cancelUpload, finishUpload, isWhole } from './uploads.finish.ts';
 import * as queries from './uploads.queries.ts';
@@ -32,6 +33,7 @@ export async function beginTransfer(ctx: UserCtx, id: string, length: number): P
   }
   if (upload.state === 'finished' || (await stagedSize(ctx, id)) !== undefined) return 'begun';
   if (upload.state === 'receiving' && (await isWhole(ctx, upload))) return 'begun';
+  await leaveParts(ctx, upload);
   await queries.setState(ctx.db, id, 'receiving');
   return 'new';
 }

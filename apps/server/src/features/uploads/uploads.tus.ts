@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '@rushes/contract/app-error';
 import { BASE_PATH } from '@rushes/contract/endpoint';
 import type { UserCtx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
+import { linger, pour } from '#platform/http/pour.ts';
 import { LockedError, type Locks } from '#platform/locks/advisory-locks.ts';
 import { freeBuffersOf } from '#platform/memory/free-buffers.ts';
-import { stagedPath, stagedSize, stagingDir } from './staging.ts';
+import { requireRoom, stagedPath, stagedSize, stagingDir } from './staging.ts';
 import { cancelUpload, finishUpload } from './uploads.finish.ts';
 import * as uploads from './uploads.service.ts';
 
@@ -58,8 +58,7 @@ export async function append(ctx: UserCtx, id: string, http: Http, locks: Locks)
     const offset = await receive(ctx, id, http, locks);
     await answer(reply.status(204).header('upload-offset', String(offset)));
   } catch (error) {
-    // The rest of the body is not wanted any more.
-    if (!request.raw.complete) reply.header('connection', 'close');
+    linger(request.raw);
     throw error;
   }
 }
@@ -70,8 +69,10 @@ async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks
   const upload = await uploads.requireOpenUpload(ctx, id);
   if (upload.state === 'finished') throw new AppError('11409');
   const offset = wholeNumber(request.headers, 'upload-offset');
-  const end = offset + wholeNumber(request.headers, 'content-length');
+  const length = wholeNumber(request.headers, 'content-length');
+  const end = offset + length;
   if (end > upload.filesize) throw new AppError('11413');
+  await requireRoom(ctx, length);
 
   const release = await take(locks, id, () => request.raw.destroy());
   try {
@@ -82,9 +83,7 @@ async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks
     ctx.hasher.follow(id, path);
     freeBuffersOf(request.raw);
     const out = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: WRITE_AHEAD });
-    // After a cut the last write may still be under way: nobody may measure the file before it has ended.
-    const closed = new Promise<void>((resolve) => out.once('close', () => resolve()));
-    await pipeline(request.raw, out).catch((error) => closed.then(() => explain(error)));
+    await pour(request.raw, out).catch(explain);
     if (end === upload.filesize) await finishUpload(ctx, id);
     return end;
   } finally {

@@ -4,5 +4,5 @@
 export { leaveNodes } from './leave-nodes.ts';
 export { leaveTenants } from './remove-user.service.ts';
 export { beginAdministrator, eraseAccessPoints } from './users.hooks.ts';
-export { insertAccessPoint } from './users.queries.ts';
+export { insertAccessPoint, listKeepers } from './users.queries.ts';
 export { usersRoutes } from './users.routes.ts';

@@ -234,3 +234,12 @@ export async function listWithoutPoints(
     order by u.id`.execute(trx);
   return rows;
 }
+
+/** Those who may change the plan: they are told when it is nearly used up. */
+export async function listKeepers(trx: Trx, tenantid: string): Promise<string[]> {
+  const result = await sql<{ userid: string }>`
+    select distinct a.userid from access_points a join users u on u.id = a.userid
+    where a.tenantid = ${tenantid} and 'control TenantConfiguration' = any(a.abilities) and u.disabledat is null
+    order by a.userid`.execute(trx);
+  return result.rows.map(({ userid }) => userid);
+}

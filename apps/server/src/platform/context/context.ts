@@ -37,6 +37,8 @@ export interface Services {
     signUp: 'open' | 'closed';
     /** Whether files can be put aside, and fetched back. */
     archive: 'on' | 'off';
+    /** Bytes of the data disk that uploads leave free. */
+    diskReserve: number;
     providers: readonly OidcProvider[];
     databaseUrl: string;
     version: string;

@@ -14,6 +14,7 @@ import type {
   State,
 } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
+import type { LabelType } from '@rushes/contract/labels';
 import type { ResourceName } from '@rushes/contract/limits';
 import type { HitSource } from '@rushes/contract/search';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -202,7 +203,13 @@ export interface Tables {
     abilities: Ability[];
     createdat: Instant;
   };
-  resources: { tenantid: string; name: ResourceName; used: Generated<number>; limit: number };
+  resources: {
+    tenantid: string;
+    name: ResourceName;
+    used: Generated<number>;
+    limit: number;
+    noticed: Generated<0 | 80 | 100>;
+  };
   pods: {
     id: string;
     tenantid: string;
@@ -286,6 +293,37 @@ export interface Tables {
     by: string | null;
     searchtext: GeneratedAlways<string>;
   };
+  label_categories: {
+    id: string;
+    tenantid: string;
+    parentid: string | null;
+    name: string;
+    sortkey: string;
+    createdat: Instant;
+  };
+  labels: {
+    id: string;
+    tenantid: string;
+    categoryid: string;
+    name: string;
+    sortkey: string;
+    namekey: string;
+    createdat: Instant;
+  };
+  pod_labels: {
+    id: string;
+    tenantid: string;
+    podid: string;
+    content: string;
+    contentkey: string;
+    start: number | null;
+    end: number | null;
+    type: Generated<LabelType>;
+    confidence: number | null;
+    service: string | null;
+    createdbyid: string | null;
+    createdat: Instant;
+  };
   notifications: {
     id: string;
     tenantid: string;
@@ -341,5 +379,11 @@ export interface Tables {
     state: Generated<'announced' | 'receiving' | 'finished' | 'cancelled'>;
     createdat: Instant;
     finishedat: MaybeInstant;
+    print: string | null;
+    requestid: string | null;
+    versionof: string | null;
+    brings: Generated<'raw' | 'asset'>;
+    priority: Generated<0 | 1>;
+    username: Generated<string>;
   };
 }

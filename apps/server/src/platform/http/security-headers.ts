@@ -1,23 +1,25 @@
 import type { FastifyReply } from 'fastify';
 
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // Mantine and the virtualiser set style attributes; no style sheet comes from elsewhere.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policyWith = (storeOrigin: string | undefined) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Mantine and the virtualiser set style attributes; no style sheet comes from elsewhere.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    // Large files go straight into the object store, where there is one.
+    ['connect-src', "'self'", ...(storeOrigin ? [storeOrigin] : [])].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
-export function securityHeaders(isHttps: boolean) {
+export function securityHeaders(isHttps: boolean, storeOrigin?: string) {
   const headers = {
-    'content-security-policy': policy,
+    'content-security-policy': policyWith(storeOrigin),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',

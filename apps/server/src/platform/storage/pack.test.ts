@@ -1,19 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDiskStorage } from './disk.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestStorage } from '#test/store.ts';
 import { DamagedBytesError, isWorthPacking, pack, unpack } from './pack.ts';
 import type { Storage } from './storage.ts';
 
 let folder: string;
 let storage: Storage;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'test-pack-'));
-  storage = await openDiskStorage(join(folder, 'store'));
+  ({ storage, folder } = await openTestStorage());
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const never = new AbortController().signal;
 const at = (name: string) => join(folder, name);

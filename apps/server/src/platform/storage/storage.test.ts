@@ -1,102 +1,187 @@
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDiskStorage } from './disk.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hasObjectStore, openTestStorage } from '#test/store.ts';
 import { requireKey, type Storage, type StoredFile } from './storage.ts';
 
-let folder: string;
-let storage: Storage;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'test-storage-'));
-  storage = await openDiskStorage(join(folder, 'store'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+// What every store must do, asked of the disk always and of an object store where the run has one.
 
-test.each([
-  '',
-  '/etc/passwd',
-  '../x',
-  'raw/../../x',
-  'raw//x',
-  'raw/..',
-  '.hidden',
-  'a b',
-  'a\0b',
-  'a\\b',
-  'é',
-  'a\n',
-])('%j is no key', async (key) => {
-  expect(() => requireKey(key)).toThrow('Not a storage key');
-  await expect(async () => storage.read(key)).rejects.toThrow('Not a storage key');
-  await expect(async () => storage.remove(key)).rejects.toThrow('Not a storage key');
-  await expect(async () => storage.removeAll(key)).rejects.toThrow('Not a storage key');
-  await expect(async () => storage.adopt(key, join(folder, 'none'))).rejects.toThrow('Not a storage key');
-});
+const drivers = ['disk', 's3'] as const;
 
-test('a file moves in whole, is read in parts, and goes', async () => {
-  const path = join(folder, 'file');
-  await writeFile(path, '0123456789');
-  await storage.adopt('raw/tenant/file-1.bin', path);
-  await expect(stat(path)).rejects.toThrow('ENOENT');
-  expect(await storage.size('raw/tenant/file-1.bin')).toBe(10);
-  expect((await buffer(await storage.read('raw/tenant/file-1.bin'))).toString()).toBe('0123456789');
-  const part = await storage.read('raw/tenant/file-1.bin', { start: 3, end: 5 });
-  expect((await buffer(part)).toString()).toBe('345');
-  const copy = await storage.localCopy('raw/tenant/file-1.bin');
-  expect(await readFile(copy.path, 'utf8')).toBe('0123456789');
-  await copy.release();
-  await storage.remove('raw/tenant/file-1.bin');
-  await storage.remove('raw/tenant/file-1.bin');
-  expect(await storage.size('raw/tenant/file-1.bin')).toBeUndefined();
-  expect(await storage.freeBytes()).toBeGreaterThan(0);
-});
+describe.each(drivers)('%s', (driver) => {
+  describe.skipIf(driver === 's3' && !hasObjectStore())('the store', () => {
+    let folder: string;
+    let storage: Storage;
+    beforeAll(async () => {
+      ({ storage, folder } = await openTestStorage(driver));
+    });
 
-test('a second key holds the same bytes, on its own', async () => {
-  await writeFile(join(folder, 'one'), 'twice');
-  await storage.adopt('raw/t2/one', join(folder, 'one'));
-  await storage.copy('raw/t2/one', 'archive/t2/one');
-  // Asked twice, after a crash in between.
-  await storage.copy('raw/t2/one', 'archive/t2/one');
-  await storage.remove('raw/t2/one');
-  expect(await storage.size('raw/t2/one')).toBeUndefined();
-  expect((await buffer(await storage.read('archive/t2/one'))).toString()).toBe('twice');
-  await expect(storage.copy('raw/t2/none', 'archive/t2/none')).rejects.toThrow('ENOENT');
-  expect(() => storage.list('../t2')).toThrow('Not a storage key');
-});
+    async function put(key: string, bytes: string | Uint8Array): Promise<void> {
+      const path = join(folder, 'incoming');
+      await writeFile(path, bytes);
+      await storage.adopt(key, path);
+    }
+    const bytesOf = async (key: string, range?: { start: number; end: number }) =>
+      buffer(await storage.read(key, range));
+    async function listed(prefix: string): Promise<StoredFile[]> {
+      const found: StoredFile[] = [];
+      for await (const file of storage.list(prefix)) found.push(file);
+      return found;
+    }
 
-async function listed(prefix: string): Promise<StoredFile[]> {
-  const found: StoredFile[] = [];
-  for await (const file of storage.list(prefix)) found.push(file);
-  return found;
-}
+    test.each([
+      '',
+      '/etc/passwd',
+      '../x',
+      'raw/../../x',
+      'raw//x',
+      'raw/..',
+      '.hidden',
+      'a b',
+      'a\0b',
+      'a\\b',
+      'é',
+      'a\n',
+    ])('%j is no key', async (key) => {
+      expect(() => requireKey(key)).toThrow('Not a storage key');
+      await expect(async () => storage.read(key)).rejects.toThrow('Not a storage key');
+      await expect(async () => storage.remove(key)).rejects.toThrow('Not a storage key');
+      await expect(async () => storage.removeAll(key)).rejects.toThrow('Not a storage key');
+      await expect(async () => storage.adopt(key, join(folder, 'none'))).rejects.toThrow('Not a storage key');
+      await expect(async () => storage.copy(key, 'raw/x')).rejects.toThrow('Not a storage key');
+      await expect(async () => storage.copy('raw/x', key)).rejects.toThrow('Not a storage key');
+      await expect(async () => storage.localCopy(key)).rejects.toThrow('Not a storage key');
+    });
 
-test('the list names what is below a beginning, and since when', async () => {
-  const before = Date.now();
-  for (const key of ['raw/t3/a', 'raw/t3/deep/b.zst', 'raw/t30/c', 'derived/t3/d']) {
-    const path = join(folder, 'listed');
-    await writeFile(path, key);
-    // Bytes that waited long before they were moved in.
-    await utimes(path, 1, 1);
-    await storage.adopt(key, path);
-  }
-  const found = await listed('raw/t3');
-  expect(found.map(({ key, size }) => [key, size]).sort()).toEqual([
-    ['raw/t3/a', 8],
-    ['raw/t3/deep/b.zst', 17],
-  ]);
-  for (const { storedat } of found) expect(storedat.getTime()).toBeGreaterThanOrEqual(before - 2_000);
-  expect(await listed('raw/nobody')).toEqual([]);
-});
+    test('what is not there is told as missing', async () => {
+      const missing = { code: 'ENOENT' };
+      expect(await storage.size('raw/none')).toBeUndefined();
+      await expect(bytesOf('raw/none')).rejects.toMatchObject(missing);
+      await expect(storage.copy('raw/none', 'archive/none')).rejects.toMatchObject(missing);
+      await expect(storage.adopt('raw/none', join(folder, 'none'))).rejects.toMatchObject(missing);
+      await storage.remove('raw/none');
+      await storage.removeAll('raw/none');
+      expect(await listed('raw/none')).toEqual([]);
+    });
 
-test('everything below one beginning goes at once, and nothing beside it', async () => {
-  const keys = ['raw/t1/a', 'raw/t1/b', 'raw/t10/a', 'derived/t1/a'];
-  for (const key of keys) {
-    await writeFile(join(folder, 'part'), key);
-    await storage.adopt(key, join(folder, 'part'));
-  }
-  await storage.removeAll('raw/t1');
-  await storage.removeAll('raw/t1');
-  expect(await Promise.all(keys.map((key) => storage.size(key)))).toEqual([undefined, undefined, 9, 12]);
+    test('a file moves in whole, is read in parts, and goes', async () => {
+      const path = join(folder, 'file');
+      await writeFile(path, '0123456789');
+      await storage.adopt('raw/tenant/file-1.bin', path);
+      await expect(stat(path)).rejects.toThrow('ENOENT');
+      expect(await storage.size('raw/tenant/file-1.bin')).toBe(10);
+      expect((await bytesOf('raw/tenant/file-1.bin')).toString()).toBe('0123456789');
+      expect((await bytesOf('raw/tenant/file-1.bin', { start: 3, end: 5 })).toString()).toBe('345');
+      expect((await bytesOf('raw/tenant/file-1.bin', { start: 8, end: 99 })).toString()).toBe('89');
+      expect((await bytesOf('raw/tenant/file-1.bin', { start: 10, end: 99 })).toString()).toBe('');
+      const copy = await storage.localCopy('raw/tenant/file-1.bin');
+      expect(await readFile(copy.path, 'utf8')).toBe('0123456789');
+      await copy.release();
+      await storage.remove('raw/tenant/file-1.bin');
+      await storage.remove('raw/tenant/file-1.bin');
+      expect(await storage.size('raw/tenant/file-1.bin')).toBeUndefined();
+      expect(await storage.freeBytes()).toBeGreaterThan(0);
+    });
+
+    test('nothing at all is stored too', async () => {
+      await put('raw/t/empty', '');
+      expect(await storage.size('raw/t/empty')).toBe(0);
+      expect((await bytesOf('raw/t/empty')).length).toBe(0);
+      await storage.copy('raw/t/empty', 'archive/t/empty');
+      const copy = await storage.localCopy('archive/t/empty');
+      expect((await readFile(copy.path)).length).toBe(0);
+      await copy.release();
+    });
+
+    test('moved in again after a crash, the last bytes count', async () => {
+      await put('raw/t/again', 'first');
+      await put('raw/t/again', 'second');
+      expect((await bytesOf('raw/t/again')).toString()).toBe('second');
+    });
+
+    test('a file of many parts comes back byte by byte, also from the middle and as a copy', async () => {
+      const bytes = randomBytes(23_000_001);
+      await put('raw/t/large', bytes);
+      expect(await storage.size('raw/t/large')).toBe(bytes.length);
+      expect((await bytesOf('raw/t/large')).equals(bytes)).toBe(true);
+      const range = { start: 5_242_879, end: 10_485_761 };
+      const part = await bytesOf('raw/t/large', range);
+      expect(part.equals(bytes.subarray(range.start, range.end + 1))).toBe(true);
+      await storage.copy('raw/t/large', 'archive/t/large');
+      expect((await bytesOf('archive/t/large')).equals(bytes)).toBe(true);
+      const [one, two] = await Promise.all([
+        storage.localCopy('archive/t/large'),
+        storage.localCopy('archive/t/large'),
+      ]);
+      await one.release();
+      expect((await readFile(two.path)).equals(bytes)).toBe(true);
+      await two.release();
+    });
+
+    test('a reader who goes away early harms nobody', async () => {
+      const bytes = randomBytes(8_000_000);
+      await put('raw/t/left', bytes);
+      for (let round = 0; round < 100; round++) {
+        const stream = await storage.read('raw/t/left');
+        await new Promise((resolve) => stream.once('readable', resolve));
+        stream.destroy();
+      }
+      expect((await bytesOf('raw/t/left')).equals(bytes)).toBe(true);
+    });
+
+    test('a second key holds the same bytes, on its own', async () => {
+      await put('raw/t2/one', 'twice');
+      await storage.copy('raw/t2/one', 'archive/t2/one');
+      // Asked twice, after a crash in between.
+      await storage.copy('raw/t2/one', 'archive/t2/one');
+      await storage.remove('raw/t2/one');
+      expect(await storage.size('raw/t2/one')).toBeUndefined();
+      expect((await bytesOf('archive/t2/one')).toString()).toBe('twice');
+      expect(() => storage.list('../t2')).toThrow('Not a storage key');
+    });
+
+    test('the list names what is below a beginning, and since when', async () => {
+      const before = Date.now();
+      for (const key of ['raw/t3/a', 'raw/t3/deep/b.zst', 'raw/t30/c', 'derived/t3/d']) {
+        const path = join(folder, 'listed');
+        await writeFile(path, key);
+        // Bytes that waited long before they were moved in.
+        await utimes(path, 1, 1);
+        await storage.adopt(key, path);
+      }
+      const found = await listed('raw/t3');
+      expect(found.map(({ key, size }) => [key, size]).sort()).toEqual([
+        ['raw/t3/a', 8],
+        ['raw/t3/deep/b.zst', 17],
+      ]);
+      for (const { storedat } of found) expect(storedat.getTime()).toBeGreaterThanOrEqual(before - 2_000);
+      expect(await listed('raw/nobody')).toEqual([]);
+    });
+
+    test('more than a page of keys is listed whole, and goes at once with nothing beside it', async () => {
+      const keys = Array.from({ length: 1_050 }, (_, number) => `raw/t1/${number}`);
+      await put('raw/t1/first', 'x');
+      for (let at = 0; at < keys.length; at += 50) {
+        await Promise.all(keys.slice(at, at + 50).map((key) => storage.copy('raw/t1/first', key)));
+      }
+      await put('raw/t10/a', 'stays');
+      await put('derived/t1/a', 'stays');
+      expect(new Set((await listed('raw/t1')).map(({ key }) => key))).toEqual(
+        new Set([...keys, 'raw/t1/first']),
+      );
+      await storage.removeAll('raw/t1');
+      await storage.removeAll('raw/t1');
+      expect(await listed('raw/t1')).toEqual([]);
+      expect(await Promise.all([storage.size('raw/t10/a'), storage.size('derived/t1/a')])).toEqual([5, 5]);
+    });
+
+    test('nothing is left beside the store', async () => {
+      const left = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+        (entry) => entry.isFile() && !entry.parentPath.startsWith(join(folder, 'store')),
+      );
+      expect(left).toEqual([]);
+    });
+  });
 });

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 
 /**
  * Where the bytes live. Shaped for an object store: keys are opaque, objects are written whole and never
- * changed, and a program that needs a file asks for a local copy.
+ * changed, and a program that needs a file asks for a local copy. What is not there fails with the code ENOENT, at once
+ * or when the bytes are read.
  */
 export interface Storage {
   /** Moves a finished local file in; afterwards the file is the store's. Durable when it returns. */
@@ -18,7 +19,39 @@ export interface Storage {
   removeAll(prefix: string): Promise<void>;
   /** A path a program can open for reading; `release` gives a temporary copy back. */
   localCopy(key: string): Promise<{ path: string; release(): Promise<void> }>;
+  /** How much more the store can take; an object store has no end. */
   freeBytes(): Promise<number>;
+  /** Only where the store takes bytes from others than us. */
+  direct?: DirectParts;
+}
+
+/** A large object that somebody else sends to the store in parts, under addresses we sign. */
+export interface DirectParts {
+  /** Of the addresses: a page needs leave to send there. */
+  origin: string;
+  /** Whether parts may be sent, and the parts that are there; undefined when nothing has begun. */
+  parts(key: string): Promise<StoredPart[] | undefined>;
+  /** Begins where nothing has. Not to be asked twice at once for one key. */
+  begin(key: string): Promise<void>;
+  /** Addresses to PUT to, good for an hour, each for exactly that many bytes. Something must have begun. */
+  sign(key: string, parts: readonly PartPlan[]): Promise<{ number: number; url: string }[]>;
+  /** Makes one object of all parts that are there. Whole and durable when it returns. */
+  complete(key: string): Promise<void>;
+  /** Gives up whatever has begun under this key. */
+  abort(key: string): Promise<void>;
+  /** Everything that has begun and neither ended nor been given up, ours too. */
+  unfinished(): AsyncIterable<{ key: string; begunat: Date }>;
+  /** Tells the store that pages from there may send. Answers why not when it does not listen. */
+  allowOrigin(origin: string): Promise<string | undefined>;
+}
+
+export interface PartPlan {
+  number: number;
+  size: number;
+}
+
+export interface StoredPart extends PartPlan {
+  storedat: Date;
 }
 
 export interface StoredFile {

@@ -1,12 +1,18 @@
 import { stat } from 'node:fs/promises';
 import type { Services } from '#platform/context/context.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { stagedPath } from '../staging.ts';
+import { hashKey, hashUpload } from '../multipart.jobs.ts';
+import { directFor } from '../multipart.service.ts';
+import { rawKey } from '../raw-key.ts';
+import { stagedPath, stagedSize } from '../staging.ts';
 import { cancelUpload, finishUpload, isWhole } from '../uploads.finish.ts';
 import { listOpen, type UploadRow } from '../uploads.queries.ts';
 
 /** A laptop may stay closed over a holiday. */
 const GIVE_UP_MS = 14 * 86_400_000;
+/** Nothing that we send ourselves takes so long. */
+const STRAY_MS = 2 * 86_400_000;
 
 export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
   const { services, signal } = job;
@@ -17,12 +23,46 @@ export async function run(job: JobRun<Record<string, never>, Services>): Promise
       job.log.error({ err: error, uploadid: upload.id }, 'an upload could not be swept'),
     );
   }
+  await dropStrayParts(services, signal);
 }
 
 async function sweep(services: Services, upload: UploadRow): Promise<void> {
-  if (upload.state === 'receiving' && (await isWhole(services, upload)))
-    return finishUpload(services, upload.id);
+  if (upload.state === 'receiving' && (await isWhole(services, upload))) {
+    if (await isFarAway(services, upload)) {
+      const { id } = upload;
+      await enqueue(services.db, hashUpload, { uploadid: id }, { key: hashKey(id) });
+    } else await finishUpload(services, upload.id);
+    return;
+  }
+  if (Date.now() - (await lastMoved(services, upload)) > GIVE_UP_MS) await cancelUpload(services, upload.id);
+}
+
+/** A large object in a store elsewhere takes long to read: not here, where the others wait. */
+async function isFarAway(services: Services, upload: UploadRow): Promise<boolean> {
+  return (
+    directFor(services, upload.filesize) !== null && (await stagedSize(services, upload.id)) === undefined
+  );
+}
+
+async function lastMoved(services: Services, upload: UploadRow): Promise<number> {
   const staged = await stat(stagedPath(services, upload.id)).catch(() => undefined);
-  const lastMoved = staged?.mtimeMs ?? Date.parse(upload.createdat);
-  if (Date.now() - lastMoved > GIVE_UP_MS) await cancelUpload(services, upload.id);
+  if (staged) return staged.mtimeMs;
+  const parts = directFor(services, upload.filesize)
+    ? await services.storage.direct?.parts(rawKey(upload))
+    : undefined;
+  return Math.max(Date.parse(upload.createdat), ...(parts ?? []).map(({ storedat }) => storedat.getTime()));
+}
+
+/** What began in the store and belongs to nobody any more: the server died while it sent, or while it gave up. */
+async function dropStrayParts({ db, storage }: Services, signal: AbortSignal): Promise<void> {
+  if (!storage.direct) return;
+  const strays: string[] = [];
+  for await (const { key, begunat } of storage.direct.unfinished()) {
+    signal.throwIfAborted();
+    if (Date.now() - begunat.getTime() > STRAY_MS) strays.push(key);
+  }
+  if (strays.length === 0) return;
+  // Asked after the store: what is announced now is not among what began two days ago.
+  const open = new Set((await listOpen(db)).map(rawKey));
+  for (const key of strays) if (!open.has(key)) await storage.direct.abort(key);
 }

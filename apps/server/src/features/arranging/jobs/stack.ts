@@ -1,0 +1,37 @@
+import { ArchiveStatus } from '@rushes/contract/enums';
+import { pathLabel } from '#features/nodes/index.ts';
+import { lockTree, requireUnclaimed } from '#features/operations/index.ts';
+import { findPod, listStacks } from '#features/pods/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import type { StackJob } from '../arranging.jobs.ts';
+import { pile } from '../versions.service.ts';
+
+/**
+ * Its sender said "new version" when it was announced, and might have; much can have happened since. What cannot be
+ * stacked any more stays the file of its own that it is: nothing is lost.
+ */
+export async function run(job: JobRun<StackJob, Services>): Promise<void> {
+  const { tenantid, podid, versionof, userid, username } = job.payload;
+  await job.finish(job.services.db, async (trx) => {
+    await lockTree(trx, tenantid);
+    const top = await findPod(trx, [tenantid], podid);
+    const named = await findPod(trx, [tenantid], versionof);
+    // Another version may have come first: then the file that is shown is that one.
+    const below = named?.parentpodid ? await findPod(trx, [tenantid], named.parentpodid) : named;
+    if (!top || !below || top.parentpodid || top.id === below.id) return;
+    if (top.nodeid !== below.nodeid || top.kind !== below.kind) return;
+    const [newer, older] = [
+      await listStacks(trx, tenantid, [top.id], true),
+      await listStacks(trx, tenantid, [below.id], true),
+    ];
+    // Long work has one of them in its hands: later.
+    await requireUnclaimed(
+      trx,
+      tenantid,
+      [top, below].map((pod) => `${pod.path}.${pathLabel(pod.id)}`),
+    );
+    if ([...newer, ...older].some(({ archived }) => archived !== ArchiveStatus.NOTARCHIVED)) return;
+    await pile(trx, { userid, name: username }, { top, newer, below, older, versionText: '' });
+  });
+}

@@ -1,0 +1,60 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { FileKind } from '@rushes/contract/enums';
+import { CATEGORY_DEPTH_MAX } from '@rushes/contract/labels';
+
+export interface Placed {
+  id: string;
+  parentid: string | null;
+}
+
+/** Whether a category may stand there: it exists, is not the category itself nor inside it, and is not too deep. */
+export function requirePlace(
+  categories: readonly Placed[],
+  parentid: string | null,
+  moved: string | null,
+): void {
+  if (parentid === null) return;
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  if (!byId.has(parentid)) throw new AppError('ERR10');
+  let above = 0;
+  for (let at: string | null = parentid; at !== null; at = byId.get(at)?.parentid ?? null) {
+    if (at === moved) {
+      const reason = 'a category cannot stand in itself or in one that stands in it';
+      throw new AppError('11406', { field: 'parentid', reason });
+    }
+    above += 1;
+  }
+  if (above + (moved === null ? 1 : heightOf(categories, moved)) > CATEGORY_DEPTH_MAX) {
+    const reason = `categories stand at most ${CATEGORY_DEPTH_MAX} deep`;
+    throw new AppError('11406', { field: 'parentid', reason });
+  }
+}
+
+/** A category alone is 1 high. */
+function heightOf(categories: readonly Placed[], id: string): number {
+  const children = Map.groupBy(categories, ({ parentid }) => parentid);
+  const measure = (at: string): number =>
+    1 + Math.max(0, ...(children.get(at) ?? []).map((child) => measure(child.id)));
+  return measure(id);
+}
+
+interface Times {
+  start: number | null;
+  end: number | null;
+}
+
+/** Only what plays has times; a label of anything else belongs to the whole file. */
+export function requireTimes(
+  pod: { kind: FileKind; duration: number | null },
+  { start, end }: Times,
+  meta: 0 | 1 | undefined,
+): Times {
+  if (meta === 1 || (pod.kind !== 'video' && pod.kind !== 'audio')) return { start: null, end: null };
+  const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
+  if (start === null && (end !== null || meta === 0)) throw wrong('start', 'is missing');
+  if (end === null && start !== null) throw wrong('end', 'is missing');
+  if (start === null || end === null) return { start: null, end: null };
+  if (end < start) throw wrong('end', 'must not be before the start');
+  if (pod.duration !== null && end > pod.duration) throw wrong('end', 'is beyond the end of the file');
+  return { start, end };
+}

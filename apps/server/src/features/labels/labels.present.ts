@@ -1,0 +1,47 @@
+import type { Label, LabelCategory, PodLabel } from '@rushes/contract/labels';
+import type { LabelRow, TreeRow } from './labels.queries.ts';
+import type { PodLabelRow } from './pod-labels.queries.ts';
+
+/** The rows come in the order they are to stand in. */
+export function presentTree(rows: readonly TreeRow[]): Map<string, LabelCategory> {
+  const categories = new Map<string, LabelCategory>();
+  for (const { id, parentid, name, islabel } of rows)
+    if (!islabel) categories.set(id, { id, name, parentid, isLabel: false, children: [] });
+  for (const { id, parentid, name, islabel } of rows) {
+    const above = parentid === null ? undefined : categories.get(parentid);
+    above?.children.push(
+      islabel ? { id, name, isLabel: true, categoryid: above.id, children: [] } : categories.get(id)!,
+    );
+  }
+  return categories;
+}
+
+export const topOf = (categories: ReadonlyMap<string, LabelCategory>): LabelCategory[] =>
+  [...categories.values()].filter(({ parentid }) => parentid === null);
+
+export const presentLabel = ({
+  id,
+  name,
+  categoryid,
+}: Pick<LabelRow, 'id' | 'name' | 'categoryid'>): Label => ({
+  id,
+  name,
+  isLabel: true,
+  categoryid,
+  children: [],
+});
+
+export function presentPodLabel(row: PodLabelRow): PodLabel {
+  const { id, content, start, end, type, confidence, service, createdbyid, createdbyname } = row;
+  return {
+    id,
+    content,
+    start,
+    end,
+    duration: start === null || end === null ? null : end - start,
+    type,
+    confidence,
+    service,
+    createdby: createdbyid === null ? null : { id: createdbyid, name: createdbyname ?? '' },
+  };
+}

@@ -1,0 +1,153 @@
+import type { LabelType } from '@rushes/contract/labels';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { labelKey } from './label-key.ts';
+
+export interface PodLabelRow extends Selectable<Tables['pod_labels']> {
+  createdbyname: string | null;
+}
+
+export interface Marking {
+  tenantid: string;
+  podids: readonly string[];
+  labels: readonly { content: string; key: string }[];
+  start: number | null;
+  end: number | null;
+  type: LabelType;
+  createdbyid: string;
+}
+
+/** Every label on every file, but those that stand there already. Answers what was written. */
+export async function insertPodLabels(
+  trx: Trx,
+  { tenantid, podids, labels, start, end, type, createdbyid }: Marking,
+): Promise<{ id: string; podid: string; content: string }[]> {
+  const pairs = podids.flatMap((podid) =>
+    labels.map((_, place) => ({ id: newId(), podid, place: place + 1 })),
+  );
+  const contents = labels.map(({ content }) => content);
+  const keys = labels.map(({ key }) => key);
+  const result = await sql<{ id: string; podid: string; content: string }>`
+    insert into pod_labels (id, tenantid, podid, content, contentkey, start, "end", type, createdbyid)
+    select w.id, ${tenantid}::uuid, w.podid, l.content, l.key, ${start}::int, ${end}::int, ${type}::text, ${createdbyid}::uuid
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as w (id uuid, podid uuid, place int)
+      join unnest(${contents}::text[], ${keys}::text[]) with ordinality as l (content, key, place)
+        on l.place = w.place
+    on conflict (podid, contentkey, coalesce(start, -1), coalesce("end", -1)) where service is null do nothing
+    returning id, podid, content`.execute(trx);
+  return result.rows;
+}
+
+const columns = sql`l.*, u.firstname || ' ' || u.lastname as createdbyname
+  from pod_labels l left join users u on u.id = l.createdbyid`;
+
+/** What people have put on a file; what a service has found is asked for elsewhere. */
+export async function listPodLabels(
+  db: Database | Trx,
+  tenantid: string,
+  podid: string,
+): Promise<PodLabelRow[]> {
+  const result = await sql<PodLabelRow>`
+    select ${columns} where l.podid = ${podid} and l.tenantid = ${tenantid} and l.service is null
+    order by l.start nulls first, case when l.start is null then folded(l.content) end, l.content, l.id`.execute(
+    db,
+  );
+  return result.rows;
+}
+
+export async function findPodLabels(
+  db: Database | Trx,
+  tenantid: string,
+  ids: readonly string[],
+): Promise<PodLabelRow[]> {
+  const result = await sql<PodLabelRow>`
+    select ${columns} where l.id = any(${[...ids]}::uuid[]) and l.tenantid = ${tenantid}`.execute(db);
+  return result.rows;
+}
+
+/** The caller holds the file's row: nobody else changes its labels meanwhile. */
+export async function findPodLabel(
+  trx: Trx,
+  tenantid: string,
+  podid: string,
+  id: string,
+): Promise<PodLabelRow | undefined> {
+  const result = await sql<PodLabelRow>`
+    select ${columns}
+    where l.id = ${id} and l.podid = ${podid} and l.tenantid = ${tenantid} and l.service is null`.execute(
+    trx,
+  );
+  return result.rows[0];
+}
+
+export async function updatePodLabel(
+  trx: Trx,
+  tenantid: string,
+  id: string,
+  change: { content: string; start: number | null; end: number | null; type: LabelType },
+): Promise<void> {
+  await trx
+    .updateTable('pod_labels')
+    .set({ ...change, contentkey: labelKey(change.content) })
+    .where('id', '=', id)
+    .where('tenantid', '=', tenantid)
+    .execute();
+}
+
+export async function deletePodLabel(trx: Trx, tenantid: string, id: string): Promise<void> {
+  await trx.deleteFrom('pod_labels').where('id', '=', id).where('tenantid', '=', tenantid).execute();
+}
+
+export interface Below {
+  tenantid: string;
+  path: string;
+  teamPaths: readonly string[];
+  clientPaths: readonly string[];
+  q: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** The different labels of what this user sees at and below a path, the most used first. */
+export async function listBelow(
+  db: Database,
+  { tenantid, path, teamPaths, clientPaths, q, limit, offset }: Below,
+): Promise<{ labels: { content: string; podsCount: number }[]; total: number }> {
+  const wanted = q ?? null;
+  const result = await sql<{ labels: { content: string; podsCount: number }[]; total: number }>`
+    with found as materialized (
+      select min(l.content) as content, count(distinct l.podid)::int as pods
+      from nodes n
+        join pods p on p.nodeid = n.id and p.deletedat is null
+        join pod_labels l on l.podid = p.id and l.service is null
+      where n.tenantid = ${tenantid} and n.path <@ ${path}::ltree and n.deletedat is null
+        and (n.path <@ any(${[...teamPaths]}::text[]::ltree[])
+          or (n.hidden = 0 and p.teamonly = 0 and n.path <@ any(${[...clientPaths]}::text[]::ltree[])))
+        and (${wanted}::text is null or position(folded(${wanted}::text) in folded(l.content)) > 0)
+      group by l.contentkey
+    ), page as (
+      select content, pods, row_number() over (order by pods desc, folded(content), content) as place
+      from found order by place limit ${limit} offset ${offset}
+    )
+    select (select count(*)::int from found) as total, coalesce(
+      (select json_agg(json_build_object('content', content, 'podsCount', pods) order by place) from page),
+      '[]') as labels`.execute(db);
+  return result.rows[0]!;
+}
+
+/** A copy of a file has the labels of the file: who put them there, and when, is kept. */
+export async function copyPodLabels(
+  trx: Trx,
+  tenantid: string,
+  copies: readonly { source: string; id: string }[],
+): Promise<void> {
+  await sql`
+    insert into pod_labels (id, tenantid, podid, content, contentkey, start, "end", type, confidence, service,
+      createdbyid, createdat)
+    select gen_random_uuid(), l.tenantid, c.id, l.content, l.contentkey, l.start, l."end", l.type, l.confidence,
+      l.service, l.createdbyid, l.createdat
+    from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (source uuid, id uuid)
+      join pod_labels l on l.podid = c.source and l.tenantid = ${tenantid}`.execute(trx);
+}

@@ -1,0 +1,241 @@
+import { AppError } from '@rushes/contract/app-error';
+import { podLabelsChanged } from '@rushes/contract/label-events';
+import type { LabelType, PodLabel } from '@rushes/contract/labels';
+import { canOn, requireNode, visibility } from '#features/nodes/index.ts';
+import { changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
+import { type ActionInput, recordActions } from '#platform/actions/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { emitAll } from '#platform/events/emit.ts';
+import { distinctLabels } from './label-key.ts';
+import { requireTimes } from './labels.policy.ts';
+import { presentPodLabel } from './labels.present.ts';
+import * as queries from './pod-labels.queries.ts';
+
+const UNIQUE_VIOLATION = '23505';
+/** Labels times files of one request. */
+const MARKED_AT_ONCE = 20_000;
+/** How many labels the log names, and how much of each. */
+const LOGGED = 5;
+const LOGGED_LENGTH = 80;
+
+interface LabelledPod {
+  id: string;
+  nodeid: string;
+  tenantid: string;
+  path: string;
+  hidden: boolean;
+}
+
+type Times = Pick<queries.Marking, 'start' | 'end' | 'type'>;
+const wholeFile: Times = { start: null, end: null, type: 'label' };
+
+export async function listOfPod(ctx: UserCtx, podid: string): Promise<{ labels: PodLabel[] }> {
+  const { tenantid } = await requirePod(ctx, podid, 'list PodService');
+  return { labels: (await queries.listPodLabels(ctx.db, tenantid, podid)).map(presentPodLabel) };
+}
+
+export async function listOfNode(
+  ctx: UserCtx,
+  nodeid: string,
+  asked: { q?: string | undefined; limit: number; offset: number },
+) {
+  const { tenantid, path } = await requireNode(ctx, nodeid, 'list PodService');
+  const { teamPaths, clientPaths } = visibility(ctx.actor);
+  return queries.listBelow(ctx.db, { tenantid, path, teamPaths, clientPaths, ...asked, q: asked.q });
+}
+
+/**
+ * Labels of whole files, in the transaction of whoever has just made or locked them. Those a file has already are left
+ * alone; answers how many were put there.
+ */
+export async function addMetaLabels(
+  trx: Trx,
+  actor: { userid: string },
+  pods: readonly LabelledPod[],
+  labels: readonly string[],
+): Promise<number> {
+  return (await put(trx, actor, pods, labels, wholeFile)).length;
+}
+
+async function put(
+  trx: Trx,
+  { userid }: { userid: string },
+  pods: readonly LabelledPod[],
+  labels: readonly string[],
+  times: Times,
+): Promise<{ id: string; podid: string; content: string }[]> {
+  const distinct = distinctLabels(labels);
+  const made = [];
+  for (const [tenantid, some] of Map.groupBy(pods, (pod) => pod.tenantid)) {
+    const podids = some.map(({ id }) => id);
+    const marking = { tenantid, podids, labels: distinct, ...times, createdbyid: userid };
+    made.push(...(await queries.insertPodLabels(trx, marking)));
+  }
+  const touched = new Set(made.map(({ podid }) => podid));
+  await announce(
+    trx,
+    pods.filter(({ id }) => touched.has(id)),
+  );
+  return made;
+}
+
+function announce(trx: Trx, pods: readonly LabelledPod[]): Promise<void> {
+  return emitAll(
+    trx,
+    podLabelsChanged,
+    pods.map(({ id, nodeid, tenantid, path, hidden }) => ({
+      audience: { tenantid, path, teamonly: hidden ? 1 : 0 },
+      data: { id, nodeid },
+    })),
+  );
+}
+
+export async function labelPods(
+  ctx: UserCtx,
+  { podids, labels }: { podids: string[]; labels: string[] },
+): Promise<{ added: number; skipped: number }> {
+  const asked = new Set(podids).size * distinctLabels(labels).length;
+  if (asked > MARKED_AT_ONCE) {
+    const reason = `at most ${MARKED_AT_ONCE} at once: labels times files`;
+    throw new AppError('11406', { field: 'labels', reason });
+  }
+  const made = await mark(ctx, podids, labels, () => wholeFile);
+  return { added: made.length, skipped: asked - made.length };
+}
+
+interface NewLabels {
+  content?: string | undefined;
+  labels?: string[] | undefined;
+  start: number | null;
+  end: number | null;
+  type: LabelType;
+  metalabel?: 0 | 1 | undefined;
+  podId?: string | undefined;
+}
+
+export async function labelPod(
+  ctx: UserCtx,
+  podid: string,
+  { content, labels, start, end, type, metalabel, podId }: NewLabels,
+): Promise<{ label: PodLabel; labels: PodLabel[] }> {
+  if (podId !== undefined && podId !== podid) {
+    throw new AppError('11406', { field: 'podId', reason: 'is another file than the address names' });
+  }
+  const texts = labels ?? [content!];
+  const made = await mark(ctx, [podid], texts, (pod) => ({
+    ...requireTimes(pod, { start, end }, metalabel),
+    type,
+  }));
+  const rows = await queries.findPodLabels(
+    ctx.db,
+    made[0]!.tenantid,
+    made.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, presentPodLabel(row)]));
+  const shown = made.flatMap(({ id }) => byId.get(id) ?? []);
+  const [label] = shown;
+  // Somebody took it off again before it could be told.
+  if (!label) throw new AppError('ERR8');
+  return { label, labels: shown };
+}
+
+/** All or none, and at least one that was not there. */
+function mark(
+  ctx: UserCtx,
+  podids: readonly string[],
+  labels: readonly string[],
+  times: (pod: FullRow) => Times,
+): Promise<{ id: string; tenantid: string; content: string }[]> {
+  return changePods(
+    ctx,
+    podids,
+    async (trx, pods) => {
+      const made = await put(trx, ctx.actor, pods, labels, times(pods[0]!));
+      if (made.length === 0) throw new AppError('ERR151');
+      const byPod = Map.groupBy(made, ({ podid }) => podid);
+      const marked = pods.filter(({ id }) => byPod.has(id));
+      await recordActions(
+        trx,
+        ctx.actor,
+        marked.map((pod) =>
+          labelled(
+            pod,
+            byPod.get(pod.id)!.map(({ content }) => content),
+          ),
+        ),
+      );
+      const tenantOf = new Map(pods.map(({ id, tenantid }) => [id, tenantid]));
+      return made.map(({ id, podid, content }) => ({ id, tenantid: tenantOf.get(podid)!, content }));
+    },
+    'control PodService',
+  );
+}
+
+const short = (text: string) =>
+  text.length > LOGGED_LENGTH ? `${[...text].slice(0, LOGGED_LENGTH).join('')}…` : text;
+
+const labelled = (pod: FullRow, contents: readonly string[]): ActionInput =>
+  logged(pod, {
+    action: 'labelled',
+    params: { labels: contents.slice(0, LOGGED).map(short), count: contents.length },
+  });
+
+interface LabelChange {
+  content?: string | undefined;
+  start?: number | null | undefined;
+  end?: number | null | undefined;
+  type?: LabelType | undefined;
+}
+
+export async function changeLabel(
+  ctx: UserCtx,
+  podid: string,
+  id: string,
+  wanted: LabelChange,
+): Promise<{ label: PodLabel }> {
+  return changeOne(ctx, podid, id, async (trx, pod, label) => {
+    const content = wanted.content ?? label.content;
+    const { start = label.start, end = label.end, type = label.type } = wanted;
+    const times = requireTimes(pod, { start, end }, undefined);
+    await queries.updatePodLabel(trx, pod.tenantid, id, { content, ...times, type });
+    if (content !== label.content) {
+      const params = { from: short(label.content), to: short(content) };
+      await recordActions(trx, ctx.actor, [logged(pod, { action: 'label-changed', params })]);
+    }
+    await announce(trx, [pod]);
+    return { label: presentPodLabel({ ...label, content, ...times, type }) };
+  }).catch((error: { code?: string }) => {
+    throw error.code === UNIQUE_VIOLATION ? new AppError('ERR151') : error;
+  });
+}
+
+export function removeLabel(ctx: UserCtx, podid: string, id: string): Promise<void> {
+  return changeOne(ctx, podid, id, async (trx, pod, label) => {
+    await queries.deletePodLabel(trx, pod.tenantid, id);
+    const params = { name: short(label.content) };
+    await recordActions(trx, ctx.actor, [logged(pod, { action: 'label-removed', params })]);
+    await announce(trx, [pod]);
+  });
+}
+
+/** Whoever is not of the team changes only what they have put there themselves. */
+function changeOne<T>(
+  ctx: UserCtx,
+  podid: string,
+  id: string,
+  change: (trx: Trx, pod: FullRow, label: queries.PodLabelRow) => Promise<T>,
+): Promise<T> {
+  return changePods(
+    ctx,
+    [podid],
+    async (trx, [found]) => {
+      const pod = found!;
+      const label = await queries.findPodLabel(trx, pod.tenantid, podid, id);
+      if (!label) throw new AppError('ERR8');
+      const isOwn = label.createdbyid === ctx.actor.userid;
+      if (!isOwn && !canOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
+      return change(trx, pod, label);
+    },
+    'control PodService',
+  );
+}

@@ -1,0 +1,54 @@
+import { createPod, deletePod } from '@rushes/contract/pods';
+import { beforeAll, expect, test } from 'vitest';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { makeWorld, type World } from '#test/world.ts';
+
+const LIMIT = 1000;
+let api: Api;
+let world: World;
+let team: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services, { storage: LIMIT });
+  team = await api.signIn('team@studio.test');
+});
+
+/** What the administrators were told of storage, the oldest first. */
+async function told() {
+  const rows = await api.services.db
+    .selectFrom('notifications')
+    .innerJoin('users', 'users.id', 'notifications.userid')
+    .select(['users.email', 'notifications.code', 'notifications.params'])
+    .where('notifications.tenantid', '=', world.studio.id)
+    .where('notifications.code', 'like', '%storage-limit')
+    .orderBy('notifications.id')
+    .execute();
+  return rows.map(({ email, code, params }) => `${email} ${code} ${JSON.stringify(params)}`);
+}
+const announce = async (filesize: number) =>
+  (await api.call(createPod, { body: { nodeid: world.folder.id, filename: 'film.mov', filesize } }, team)).pod
+    .id;
+
+const upcoming = 'admin@studio.test upcoming-storage-limit {"percentage":80}';
+const reached = 'admin@studio.test reached-storage-limit {"percentage":100}';
+
+test('administrators are told at 80 and at 100 percent, once each, and again after it was less', async () => {
+  const large = await announce(799);
+  expect(await told()).toEqual([]);
+  await announce(1);
+  expect(await told()).toEqual([upcoming]);
+  await announce(199);
+  expect(await told()).toEqual([upcoming]);
+  await announce(1);
+  expect(await told()).toEqual([upcoming, reached]);
+  const body = { nodeid: world.folder.id, filename: 'film.mov', filesize: 1 };
+  expect(await api.refused(createPod, { body }, team)).toBe('403 ERR11');
+  expect(await told()).toHaveLength(2);
+  await api.call(deletePod, { params: { id: large } }, team);
+  expect(await told()).toHaveLength(2);
+  await announce(600);
+  expect(await told()).toEqual([upcoming, reached, upcoming]);
+  await announce(199);
+  expect(await told()).toEqual([upcoming, reached, upcoming, reached]);
+});

@@ -1,0 +1,63 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { State } from '@rushes/contract/enums';
+import { findAsset, updateAsset } from '#features/assets/index.ts';
+import { countStorage } from '#features/limits/index.ts';
+import { announceAsItIs, lockAnyPod, updatePod } from '#features/pods/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { makeThumbnail } from '#platform/media/image.ts';
+import { POSTER_BOX } from '#platform/media/sprite.ts';
+import type { MakePoster } from '../processing.jobs.ts';
+
+export async function run(job: JobRun<MakePoster, Services>): Promise<void> {
+  const { services, payload, signal } = job;
+  const { db, media, storage } = services;
+  const { tenantid, podid, assetid } = payload;
+  const asset = await findAsset(db, tenantid, assetid);
+  if (!asset?.storagekey || asset.state !== State.PROCESSING) return;
+  const folder = join(services.settings.dataDir, 'scratch', `${job.jobId}-${job.attempt}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const source = await storage.localCopy(asset.storagekey);
+  try {
+    const target = join(folder, 'thumbnail.jpg');
+    const tools = media.ready ? media : undefined;
+    const picture = await makeThumbnail(tools, { path: source.path, target, box: POSTER_BOX, signal });
+    const key = `derived/${tenantid}/${newId()}`;
+    const { size } = await stat(target);
+    await storage.adopt(key, target);
+    await job.finish(db, async (trx) => {
+      const pod = await lockAnyPod(trx, tenantid, podid);
+      if (!pod) return;
+      await updateAsset(trx, tenantid, assetid, {
+        state: State.COMPLETE,
+        storagekey: key,
+        size,
+        filetype: 'jpg',
+        mimetype: 'image/jpeg',
+        resolution: `${picture.width}x${picture.height}`,
+        sha256: null,
+        crc32: null,
+      });
+      await updatePod(trx, tenantid, podid, { thumbnailid: assetid });
+      await announceAsItIs(trx, tenantid, podid);
+      if (!pod.deletedat) await countStorage(trx, tenantid, size - asset.size);
+    });
+  } finally {
+    await source.release();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A picture nobody can open: it is said where the assets stand, and the file keeps the poster it had. */
+export async function refusePoster(services: Services, payload: MakePoster, error: Error): Promise<void> {
+  services.log.warn({ err: error, podid: payload.podid }, 'a thumbnail could not be made');
+  await services.db.transaction().execute(async (trx) => {
+    const asset = await findAsset(trx, payload.tenantid, payload.assetid);
+    if (asset?.state !== State.PROCESSING) return;
+    await updateAsset(trx, payload.tenantid, payload.assetid, { state: State.ERROR, broken: 1 });
+    await announceAsItIs(trx, payload.tenantid, payload.podid);
+  });
+}

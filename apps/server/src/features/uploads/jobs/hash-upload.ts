@@ -1,0 +1,9 @@
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import type { HashUpload } from '../multipart.jobs.ts';
+import { finishUpload } from '../uploads.finish.ts';
+
+/** May run twice, and beside the sweep: an upload is finished once. */
+export async function run({ services, payload }: JobRun<HashUpload, Services>): Promise<void> {
+  await finishUpload(services, payload.uploadid);
+}

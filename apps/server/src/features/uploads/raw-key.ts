@@ -1,0 +1,3 @@
+/** Where the bytes of an upload stand in the store. */
+export const rawKey = ({ tenantid, assetid }: { tenantid: string; assetid: string }) =>
+  `raw/${tenantid}/${assetid}`;

@@ -1,0 +1,235 @@
+import { createPod, deletePod, getPod, listNodePods, renamePod } from '@rushes/contract/pods';
+import { findExisting } from '@rushes/contract/uploads';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { sendFile } from '#test/uploads-scene.ts';
+import { untilIdle, work } from '#test/worker.ts';
+import { makeNode, makePerson, makeWorld, type World } from '#test/world.ts';
+import { numbered } from './uploads.names.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let other: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+
+const folder = (name = newId()) => makeNode(api.services, world.project, name);
+const announce = (nodeid: string, filename: string, more: object = {}, as = team) =>
+  api.call(createPod, { body: { nodeid, filename, filesize: 3, ...more } }, as);
+const namesIn = async (id: string, as = team) =>
+  (await api.call(listNodePods, { params: { id } }, as)).pods.map(({ name }) => name);
+
+describe('a file whose name is taken', () => {
+  test('is numbered, so that both can be told apart', async () => {
+    const { id } = await folder();
+    for (let time = 0; time < 3; time++) await announce(id, 'Clip.mov');
+    await announce(id, 'clip.MOV');
+    expect(await namesIn(id)).toEqual(['Clip (2).mov', 'Clip (3).mov', 'clip (4).MOV', 'Clip.mov']);
+  });
+
+  test('gets a number no other file has', async () => {
+    const { id } = await folder();
+    await announce(id, 'a (2).mov');
+    await announce(id, 'a.mov');
+    expect((await announce(id, 'a.mov')).pod.name).toBe('a (3).mov');
+  });
+
+  test('keeps its length within bounds when it is numbered', () => {
+    const name = `${'x'.repeat(187)}.mov`;
+    expect(numbered(name, 12)).toBe(`${'x'.repeat(182)} (12).mov`);
+    expect(numbered('no extension', 2)).toBe('no extension (2)');
+    expect(numbered('.hidden', 2)).toBe('.hidden (2)');
+  });
+
+  test('é of a Mac and é of Windows are one name', async () => {
+    const { id } = await folder();
+    await announce(id, 'Scène.mov'.normalize('NFD'));
+    expect((await announce(id, 'Scène.mov'.normalize('NFC'))).pod.name).toBe('Scène (2).mov');
+  });
+
+  test('is refused when the caller says so, and told by its name', async () => {
+    const { id } = await folder();
+    await announce(id, 'one.mov');
+    const body = { nodeid: id, filename: 'ONE.mov', filesize: 3, ifExists: 'refuse' as const };
+    expect(await api.refused(createPod, { body }, team)).toBe('409 ERR166');
+    expect(await namesIn(id)).toEqual(['one.mov']);
+  });
+
+  test('of which two come at once: one is refused, none is there twice', async () => {
+    const { id } = await folder();
+    const refused = { nodeid: id, filename: 'race.mov', filesize: 3, ifExists: 'refuse' as const };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        api.call(createPod, { body: refused }, team).then(
+          () => 'made',
+          () => 'refused',
+        ),
+      ),
+    );
+    expect(answers.filter((answer) => answer === 'made')).toHaveLength(1);
+    await Promise.all(Array.from({ length: 6 }, () => announce(id, 'race.mov')));
+    expect(new Set(await namesIn(id)).size).toBe(7);
+  });
+
+  test('kept from a client is no reason to number what the client sends', async () => {
+    const { id } = await folder();
+    await announce(id, 'secret.mov', { teamonly: 1 });
+    expect((await announce(id, 'secret.mov', {}, client)).pod.name).toBe('secret.mov');
+  });
+});
+
+describe('sent as a new version', () => {
+  test('it becomes the head of the stack when it is here [P184]', async () => {
+    const { id } = await folder();
+    const first = await sendFile(api, team, { nodeid: id, filename: 'cut.txt' });
+    const second = await sendFile(api, team, { nodeid: id, filename: 'cut.txt', ifExists: 'version' });
+    await work(api);
+    await untilIdle(api);
+    const { pod } = await api.call(getPod, { params: { id: second.pod.id } }, team);
+    expect(pod).toMatchObject({ name: 'cut.txt', parentpodid: null });
+    expect(pod.versions.map((version) => version.id)).toEqual([first.pod.id, second.pod.id]);
+    expect(await namesIn(id)).toEqual(['cut.txt']);
+  });
+
+  test('it stays a file of its own when the other went meanwhile', async () => {
+    const { id } = await folder();
+    const first = await sendFile(api, team, { nodeid: id, filename: 'gone.txt' });
+    const second = await sendFile(api, team, { nodeid: id, filename: 'gone.txt', ifExists: 'version' });
+    await api.call(deletePod, { params: { id: first.pod.id } }, team);
+    await work(api);
+    await untilIdle(api);
+    const { pod } = await api.call(getPod, { params: { id: second.pod.id } }, team);
+    expect(pod.versions.map((version) => version.id)).toEqual([second.pod.id]);
+    expect(await namesIn(id)).toEqual(['gone.txt']);
+  });
+
+  test('it is a file of its own where there is none of that name', async () => {
+    const { id } = await folder();
+    expect((await announce(id, 'first.mov', { ifExists: 'version' })).pod.name).toBe('first.mov');
+  });
+
+  test('is refused to those who may only add', async () => {
+    const { id } = await folder();
+    await sendFile(api, team, { nodeid: id, filename: 'mine.txt' });
+    await makePerson(api.services, {
+      email: 'adder@studio.test',
+      group: 'client',
+      at: world.project,
+      abilities: ['list NodeAndPod', 'upload FileAndAsset'],
+    });
+    const body = { nodeid: id, filename: 'mine.txt', filesize: 3, ifExists: 'version' as const };
+    expect(await api.refused(createPod, { body }, await api.signIn('adder@studio.test'))).toBe('403 ERR105');
+  });
+});
+
+describe('resuming without the browser remembering [O172]', () => {
+  const card = { lastModified: 1_700_000_000_000, relativePath: 'A001/clip.mov' };
+
+  test('the same file to the same place is the same upload', async () => {
+    const { id } = await folder();
+    const first = await announce(id, 'clip.mov', { ...card, uuid: newId() });
+    const again = await announce(id, 'clip.mov', { ...card, uuid: newId() });
+    expect(again).toMatchObject({ pod: { id: first.pod.id }, upload: { id: first.upload.id }, resumed: 1 });
+    expect(first.resumed).toBe(0);
+  });
+
+  test('also when ten ask at once', async () => {
+    const { id } = await folder();
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => announce(id, 'clip.mov', { ...card, uuid: newId() })),
+    );
+    expect(new Set(all.map(({ pod }) => pod.id)).size).toBe(1);
+    expect(await namesIn(id)).toEqual(['clip.mov']);
+  });
+
+  test.each([
+    ['another time', { lastModified: 1_700_000_000_001 }],
+    ['another path', { relativePath: 'A002/clip.mov' }],
+    ['another size', { filesize: 4 }],
+  ])('%s is another file', async (_what, more) => {
+    const { id } = await folder();
+    const first = await announce(id, 'clip.mov', card);
+    expect((await announce(id, 'clip.mov', { ...card, ...more })).pod.id).not.toBe(first.pod.id);
+  });
+
+  test('another person, or one that has arrived, is another file', async () => {
+    const { id } = await folder();
+    const first = await sendFile(api, team, { nodeid: id, filename: 'clip.mov', ...card });
+    expect((await announce(id, 'clip.mov', { ...card, filesize: 5 })).pod.id).not.toBe(first.pod.id);
+    const theirs = await announce(id, 'clip.mov', { ...card, filesize: 5 }, client);
+    expect(theirs.resumed).toBe(0);
+  });
+
+  test('one that somebody renamed on its way goes on under its new name', async () => {
+    const { id } = await folder();
+    const first = await announce(id, 'clip.mov', card);
+    await api.call(renamePod, { params: { id: first.pod.id }, body: { name: 'better.mov' } }, team);
+    expect((await announce(id, 'clip.mov', card)).pod).toMatchObject({
+      id: first.pod.id,
+      name: 'better.mov',
+    });
+  });
+});
+
+describe('asking what is already there', () => {
+  const ask = (id: string, files: { path: string; size: number }[], as = team) =>
+    api.call(findExisting, { params: { id }, body: { files } }, as).then(({ existing }) => existing);
+
+  test('is refused for what one may not see, and for paths that lead out', async () => {
+    const files = [{ path: 'a.mov', size: 1 }];
+    const refused = (id: string, as: As, some = files) =>
+      api.refused(findExisting, { params: { id }, body: { files: some } }, as);
+    expect(await refused(world.folder.id, other)).toBe('404 ERR7');
+    expect(await refused(newId(), team)).toBe('404 ERR7');
+    expect(await refused(world.folder.id, team, [])).toBe('400 11406');
+    expect(await refused(world.folder.id, team, [{ path: '../x/a.mov', size: 1 }])).toBe('400 11406');
+    expect(await refused(world.folder.id, team, [{ path: 'a.mov', size: -1 }])).toBe('400 11406');
+  });
+
+  test('finds files by name in their folders, whatever their size', async () => {
+    const outer = await folder();
+    const inner = await makeNode(api.services, outer, 'Day 1');
+    const here = await announce(outer.id, 'a.mov');
+    const below = await announce(inner.id, 'b.mov');
+    const found = await ask(outer.id, [
+      { path: 'A.mov', size: 99 },
+      { path: 'Day 1/b.mov', size: 3 },
+      { path: 'Day 2/b.mov', size: 3 },
+      { path: 'c.mov', size: 3 },
+    ]);
+    expect(found).toEqual([
+      { path: 'A.mov', pod: expect.objectContaining({ id: here.pod.id, size: 3 }), binned: null },
+      { path: 'Day 1/b.mov', pod: expect.objectContaining({ id: below.pod.id }), binned: null },
+    ]);
+  });
+
+  test('finds the same file in the bin by name and size', async () => {
+    const { id } = await folder();
+    const { pod } = await sendFile(api, team, { nodeid: id, filename: 'lost.txt' });
+    await api.call(deletePod, { params: { id: pod.id } }, team);
+    expect(await ask(id, [{ path: 'lost.txt', size: 5 }])).toEqual([
+      { path: 'lost.txt', pod: null, binned: expect.objectContaining({ id: pod.id, name: 'lost.txt' }) },
+    ]);
+    expect(await ask(id, [{ path: 'lost.txt', size: 6 }])).toEqual([]);
+  });
+
+  test('tells a client nothing of what is kept from clients', async () => {
+    const { id } = await folder();
+    const here = await sendFile(api, team, { nodeid: id, filename: 'kept.txt', teamonly: 1 });
+    expect(await ask(id, [{ path: 'kept.txt', size: 5 }], client)).toEqual([]);
+    await api.call(deletePod, { params: { id: here.pod.id } }, team);
+    expect(await ask(id, [{ path: 'kept.txt', size: 5 }], client)).toEqual([]);
+    expect(await ask(id, [{ path: 'kept.txt', size: 5 }])).toHaveLength(1);
+  });
+});

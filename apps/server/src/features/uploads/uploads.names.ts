@@ -1,0 +1,49 @@
+import { extname } from 'node:path';
+import { NAME_MAX } from '@rushes/contract/enums';
+import type { Trx } from '#platform/context/context.ts';
+import { type NamedPod, namesakes } from './uploads.queries.ts';
+
+/** Far more than anybody sends of one name; then both are called the same, which the folder allows. */
+const TRIES = 1_000;
+const AT_ONCE = 20;
+
+/**
+ * `clip.mov`, else `clip (2).mov` and so on: a name that no file of the folder has. The caller holds the tenant's
+ * room, so nobody else announces at the same moment.
+ */
+export async function freeName(trx: Trx, nodeid: string, name: string, team: boolean): Promise<string> {
+  for (let first = 1; first < TRIES; first += AT_ONCE) {
+    const candidates = Array.from({ length: AT_ONCE }, (_, offset) => numbered(name, first + offset));
+    const taken = new Set((await namesakes(trx, nodeid, candidates, team)).map((pod) => folded(pod.name)));
+    const free = candidates.find((candidate) => !taken.has(folded(candidate)));
+    if (free) return free;
+  }
+  return name;
+}
+
+/** The newest file of that name whose bytes are here; one that is on its way cannot get a newer version yet. */
+export async function findNamesake(
+  trx: Trx,
+  nodeid: string,
+  name: string,
+  team: boolean,
+): Promise<NamedPod | undefined> {
+  const pods = (await namesakes(trx, nodeid, [name], team)).filter(
+    (pod) => folded(pod.name) === folded(name),
+  );
+  return pods.find((pod) => pod.stage !== 'upload_in_progress') ?? pods[0];
+}
+
+/** On most disks these would be one file. */
+export const folded = (name: string): string => name.toLowerCase();
+
+export function numbered(name: string, number: number): string {
+  if (number === 1) return name;
+  const ext = extname(name);
+  const mark = ` (${number})${ext}`;
+  const stem = name.slice(0, name.length - ext.length);
+  return `${stem
+    .slice(0, NAME_MAX - mark.length)
+    .toWellFormed()
+    .trimEnd()}${mark}`;
+}

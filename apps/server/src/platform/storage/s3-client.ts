@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import type { S3Settings } from './s3-settings.ts';
+import { requireKey } from './storage.ts';
+
+/** What is read and written of a bucket: the one door to it, with patience for a store that stumbles. */
+export interface Bucket {
+  client: S3Client;
+  name: string;
+  /** The name of an object, out of one of our keys. */
+  nameOf(key: string): { Bucket: string; Key: string };
+  /** The other way round. */
+  keyOf(name: string): string;
+  /** Where all our keys begin. */
+  root: string;
+  /** Asks, and asks again when the store was busy or the line was cut. `work` must be able to begin anew. */
+  ask<T>(work: (options: { abortSignal: AbortSignal }) => Promise<T>, limits?: Limits): Promise<T>;
+}
+
+interface Limits {
+  /** For one try, from the question to the head of the answer. */
+  timeoutMs?: number;
+  tries?: number;
+  signal?: AbortSignal;
+}
+
+const TRIES = 6;
+const TIMEOUT_MS = 60_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** Readers who pause hold a connection each: the default of 50 would let fifty of them stop everybody. */
+const MAX_SOCKETS = 2_000;
+
+export function openBucket(settings: S3Settings): Bucket {
+  const root = settings.prefix ? `${requireKey(settings.prefix)}/` : '';
+  return {
+    client: new S3Client(clientConfig(settings, settings.endpoint)),
+    name: settings.bucket,
+    root,
+    nameOf: (key) => ({ Bucket: settings.bucket, Key: root + requireKey(key) }),
+    keyOf: (name) => name.slice(root.length),
+    ask: askPatiently,
+  };
+}
+
+/** What went wrong is thrown; who catches it tells. */
+const say = () => {};
+const silent = { trace: say, debug: say, info: say, warn: say, error: say };
+
+export function clientConfig(settings: S3Settings, endpoint: string): S3ClientConfig {
+  return {
+    endpoint,
+    region: settings.region,
+    credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
+    forcePathStyle: settings.pathStyle,
+    // Stores of other makers do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // It would not try streams again, and we do all of it in one place.
+    maxAttempts: 1,
+    logger: silent,
+    requestHandler: {
+      connectionTimeout: 10_000,
+      httpAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+    },
+  };
+}
+
+async function askPatiently<T>(
+  work: (options: { abortSignal: AbortSignal }) => Promise<T>,
+  { timeoutMs = TIMEOUT_MS, tries = TRIES, signal }: Limits = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted();
+    const cut = new AbortController();
+    const stop = () => cut.abort();
+    const timer = setTimeout(stop, timeoutMs);
+    signal?.addEventListener('abort', stop);
+    try {
+      return await work({ abortSignal: cut.signal });
+    } catch (error) {
+      const isPassing = cut.signal.aborted ? !signal?.aborted : isWorthAnotherTry(error);
+      if (!isPassing || attempt >= tries) throw error;
+      const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+      await delay(longest * (0.5 + Math.random() / 2), undefined, signal ? { signal } : {});
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+}
+
+const lineTroubles = new Set([
+  ...['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND'],
+]);
+const busyNames = new Set([
+  'SlowDown',
+  'RequestTimeout',
+  'TimeoutError',
+  'Throttling',
+  'ThrottlingException',
+]);
+
+interface StoreError {
+  name?: string;
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** The store was busy, or the line was cut. */
+export function isWorthAnotherTry(error: unknown): boolean {
+  const { name = '', code = '' } = error as StoreError;
+  const status = statusOf(error) ?? 0;
+  return status >= 500 || status === 429 || busyNames.has(name) || lineTroubles.has(code);
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return (error as StoreError).$metadata?.httpStatusCode;
+}
+
+export function isNamed(error: unknown, ...names: string[]): boolean {
+  return names.includes((error as StoreError).name ?? '');
+}
+
+export function isMissing(error: unknown): boolean {
+  return isNamed(error, 'NoSuchKey', 'NotFound') && statusOf(error) === 404;
+}
+
+/** The same answer as from a disk: features look at the code, whichever store is below. */
+export function asMissing(error: unknown, key: string): never {
+  if (!isMissing(error)) throw error;
+  throw Object.assign(new Error(`ENOENT: ${key} is not in the store`, { cause: error }), { code: 'ENOENT' });
+}
+
+/** Some at a time. The first that fails ends it. */
+export async function someAtATime<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  count: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const running = new Set<Promise<unknown>>();
+  try {
+    for await (const item of items) {
+      const run: Promise<unknown> = work(item).finally(() => running.delete(run));
+      // Nobody may be waiting yet when it fails.
+      run.catch(() => {});
+      running.add(run);
+      if (running.size >= count) await Promise.race(running);
+    }
+    await Promise.all(running);
+  } finally {
+    await Promise.allSettled(running);
+  }
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { asMissing, type Bucket, isNamed } from './s3-client.ts';
+
+/** Asked for more, the store says nothing for so long: the line is dead. */
+const SILENCE_MS = 60_000;
+/** In a row, without a byte between them. */
+const CUTS = 5;
+
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/**
+ * The bytes of an object. A line that is cut in the middle of a film is taken up again where it was; a reader who goes
+ * away takes the line down with him.
+ */
+export async function readObject(bucket: Bucket, key: string, range?: Range): Promise<Readable> {
+  const gone = new AbortController();
+  let at = range?.start ?? 0;
+  const open = async () => {
+    const { Body } = await bucket.ask(
+      (options) =>
+        bucket.client.send(
+          new GetObjectCommand({ ...bucket.nameOf(key), ...rangeHeader(at, range?.end) }),
+          options,
+        ),
+      { signal: gone.signal },
+    );
+    return Body as unknown as IncomingMessage;
+  };
+
+  let body: IncomingMessage;
+  try {
+    body = await open();
+  } catch (error) {
+    // Nothing of an object reaches there: a file would be read as empty too.
+    if (isNamed(error, 'InvalidRange')) return Readable.from([]);
+    return asMissing(error, key);
+  }
+
+  let cuts = 0;
+  let isWaiting = true;
+  const silence = setTimeout(() => {
+    if (isWaiting) body.destroy(new Error('the store went silent'));
+  }, SILENCE_MS).unref();
+  const out = new Readable({
+    highWaterMark: 1 << 20,
+    read() {
+      isWaiting = true;
+      silence.refresh();
+      body.resume();
+    },
+    destroy(error, done) {
+      clearTimeout(silence);
+      gone.abort();
+      body.destroy();
+      done(error);
+    },
+  });
+
+  const follow = () => {
+    const current = body;
+    current.on('data', (chunk: Buffer) => {
+      at += chunk.length;
+      cuts = 0;
+      silence.refresh();
+      isWaiting = out.push(chunk);
+      if (!isWaiting) current.pause();
+    });
+    current.on('end', () => out.push(null));
+    let isCut = false;
+    current.on('error', (error) => {
+      if (!isCut && !out.destroyed) void again(error);
+      isCut = true;
+    });
+  };
+  const again = async (error: Error) => {
+    try {
+      cuts += 1;
+      if (cuts > CUTS) throw error;
+      body = await open();
+      if (out.destroyed) body.destroy();
+      else follow();
+    } catch (failure) {
+      out.destroy(failure as Error);
+    }
+  };
+  follow();
+  return out;
+}
+
+function rangeHeader(start: number, end: number | undefined): { Range?: string } {
+  if (start === 0 && end === undefined) return {};
+  return { Range: `bytes=${start}-${end ?? ''}` };
+}

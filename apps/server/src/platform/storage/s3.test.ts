@@ -1,0 +1,260 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as forward, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { hasObjectStore, s3Settings } from '#test/store.ts';
+import type { S3Settings } from './s3-settings.ts';
+import type { Storage } from './storage.ts';
+
+// What only an object store has: a line that can be cut, keys that can be wrong, parts that others send.
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'test-s3-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function open(settings: S3Settings, scratch = join(folder, 'copies')): Promise<Storage> {
+  const { openS3Storage } = await import('./s3.ts');
+  const { storage, close } = await openS3Storage(settings, scratch);
+  onTestFinished(close);
+  return storage;
+}
+
+async function put(storage: Storage, key: string, bytes: Uint8Array | string): Promise<void> {
+  const path = join(folder, randomBytes(6).toString('hex'));
+  await writeFile(path, bytes);
+  await storage.adopt(key, path);
+}
+
+/** Between us and the store; `harm` says what happens to a request, counted from 1. */
+type Harm = { status: number } | { cutAfter: number } | undefined;
+async function openLine(to: string, harm: (count: number, method: string, path: string) => Harm) {
+  let count = 0;
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((request, response) => {
+    const done = harm(++count, request.method!, request.url!);
+    if (done && 'status' in done) {
+      request.resume();
+      request.once('end', () => response.writeHead(done.status).end());
+      return;
+    }
+    const { hostname: host, port } = new URL(to);
+    const { method, headers, url: path } = request;
+    const onward = forward({ host, port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      let sent = 0;
+      answer.on('data', (chunk: Buffer) => {
+        sent += chunk.length;
+        if (done && sent > done.cutAfter) {
+          response.write(chunk.subarray(0, 1000), () => response.destroy());
+          answer.destroy();
+        } else if (!response.write(chunk)) {
+          answer.pause();
+          response.once('drain', () => answer.resume());
+        }
+      });
+      answer.on('end', () => response.end());
+      answer.on('error', () => {});
+    });
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets };
+}
+
+test('nobody answers there: one line says so', async () => {
+  const { openS3Storage } = await import('./s3.ts');
+  const settings = {
+    endpoint: 'http://127.0.0.1:9',
+    publicEndpoint: undefined,
+    bucket: 'films',
+    region: 'us-east-1',
+    accessKey: 'a',
+    secretKey: 'not-to-be-printed',
+    pathStyle: true,
+    prefix: undefined,
+  };
+  const error = await openS3Storage(settings, join(folder, 'none')).catch((failure: Error) => failure);
+  expect(String(error)).toMatch(/RUSHES_S3_ENDPOINT: no answer \(http:\/\/127.0.0.1:9, bucket films\)/);
+  expect(String(error)).not.toContain('not-to-be-printed');
+});
+
+describe.skipIf(!hasObjectStore())('an object store', () => {
+  test('settings that do not fit are named', async () => {
+    const settings = s3Settings();
+    await expect(open({ ...settings, bucket: 'nobody-made-it' })).rejects.toThrow(
+      'RUSHES_S3_BUCKET: there is no such bucket',
+    );
+    const wrong = { ...settings, secretKey: 'x'.repeat(40) };
+    await expect(open(wrong)).rejects.toThrow(
+      'RUSHES_S3_ACCESS_KEY, RUSHES_S3_SECRET_KEY: the store does not',
+    );
+  });
+
+  test('a store that is busy is asked again', async () => {
+    const settings = s3Settings();
+    const line = await openLine(settings.endpoint, (count) =>
+      count % 3 === 0 ? undefined : { status: 503 },
+    );
+    const storage = await open({ ...settings, endpoint: line.endpoint });
+    await put(storage, 'raw/t/busy', 'patience');
+    expect((await buffer(await storage.read('raw/t/busy'))).toString()).toBe('patience');
+    await storage.copy('raw/t/busy', 'raw/t/second');
+    const keys: string[] = [];
+    for await (const { key } of storage.list('raw/t')) keys.push(key);
+    expect(keys.sort()).toEqual(['raw/t/busy', 'raw/t/second']);
+  });
+
+  test('a store that does not recover ends in its error', async () => {
+    const settings = s3Settings();
+    let isDown = false;
+    const line = await openLine(settings.endpoint, () => (isDown ? { status: 503 } : undefined));
+    const storage = await open({ ...settings, endpoint: line.endpoint });
+    isDown = true;
+    await expect(storage.size('raw/t/x')).rejects.toMatchObject({ $metadata: { httpStatusCode: 503 } });
+  });
+
+  test('a line that is cut while reading is taken up where it was', async () => {
+    const settings = s3Settings();
+    const line = await openLine(settings.endpoint, (count, method) =>
+      method === 'GET' && count % 2 === 0 ? { cutAfter: 3_000_000 } : undefined,
+    );
+    const storage = await open({ ...settings, endpoint: line.endpoint });
+    const bytes = randomBytes(12_000_000);
+    await put(storage, 'raw/t/cut', bytes);
+    expect((await buffer(await storage.read('raw/t/cut'))).equals(bytes)).toBe(true);
+    const range = { start: 1_000_001, end: 9_999_999 };
+    const part = await buffer(await storage.read('raw/t/cut', range));
+    expect(part.equals(bytes.subarray(range.start, range.end + 1))).toBe(true);
+  });
+
+  test('readers who go away leave no line open', async () => {
+    const settings = s3Settings();
+    const line = await openLine(settings.endpoint, () => undefined);
+    const storage = await open({ ...settings, endpoint: line.endpoint });
+    await put(storage, 'raw/t/left', randomBytes(20_000_000));
+    // More than the library would have open at once by itself: readers who pause must not stop the others.
+    const readers = await Promise.all(Array.from({ length: 80 }, () => storage.read('raw/t/left')));
+    expect(line.sockets.size).toBeGreaterThanOrEqual(80);
+    for (const reader of readers) reader.destroy();
+    await expect.poll(() => line.sockets.size).toBeLessThan(5);
+  });
+
+  test('local copies of a process that died are gone with the next start, those of a living one stay', async () => {
+    const scratch = join(folder, 'crashed');
+    const here = hostname().replace(/[^a-z0-9-]/gi, '-');
+    const [dead, alive] = [`${here}.99999999.aa`, `${here}.${process.ppid}.bb`];
+    for (const name of [dead, alive]) {
+      await mkdir(join(scratch, name), { recursive: true });
+      await writeFile(join(scratch, name, 'film'), 'half a film');
+    }
+    const storage = await open(s3Settings(), scratch);
+    expect(await readdir(scratch)).toContain(alive);
+    expect(await readdir(scratch)).not.toContain(dead);
+    await put(storage, 'raw/t/local', 'whole');
+    const copy = await storage.localCopy('raw/t/local');
+    expect(copy.path.startsWith(join(scratch, `${here}.${process.pid}.`))).toBe(true);
+    await copy.release();
+  });
+
+  describe('parts that others send', () => {
+    const part = (storage: Storage, key: string, size: number, number = 1) =>
+      storage.direct!.sign(key, [{ number, size }]).then(([signed]) => signed!.url);
+
+    test('make one object, and only with the bytes that were signed for', async () => {
+      const storage = await open(s3Settings());
+      const direct = storage.direct!;
+      expect(await direct.parts('raw/t/parts')).toBeUndefined();
+      await expect(direct.sign('raw/t/parts', [{ number: 1, size: 1 }])).rejects.toThrow(
+        'no upload has begun',
+      );
+      await direct.begin('raw/t/parts');
+      await direct.begin('raw/t/parts');
+      expect(await direct.parts('raw/t/parts')).toEqual([]);
+      const bytes = randomBytes(6_000_000);
+      const [first, last] = [bytes.subarray(0, 5_242_880), bytes.subarray(5_242_880)];
+      const url = await part(storage, 'raw/t/parts', first.length);
+      expect(new URL(url).origin).toBe(direct.origin);
+      const tooMuch = await fetch(url, { method: 'PUT', body: bytes });
+      expect(tooMuch.status).toBe(403);
+      expect((await fetch(url, { method: 'PUT', body: first })).status).toBe(200);
+      const lastUrl = await part(storage, 'raw/t/parts', last.length, 2);
+      expect((await fetch(lastUrl, { method: 'PUT', body: last })).status).toBe(200);
+      expect((await direct.parts('raw/t/parts'))?.map(({ number, size }) => [number, size])).toEqual([
+        [1, first.length],
+        [2, last.length],
+      ]);
+      expect(await storage.size('raw/t/parts')).toBeUndefined();
+      await direct.complete('raw/t/parts');
+      expect((await buffer(await storage.read('raw/t/parts'))).equals(bytes)).toBe(true);
+      expect(await direct.parts('raw/t/parts')).toBeUndefined();
+    });
+
+    test('given up leave nothing, and their addresses lead nowhere', async () => {
+      const storage = await open(s3Settings());
+      const direct = storage.direct!;
+      await direct.begin('raw/t/given-up');
+      const url = await part(storage, 'raw/t/given-up', 4);
+      await fetch(url, { method: 'PUT', body: 'film' });
+      const unfinished = async () => {
+        const keys: string[] = [];
+        for await (const { key } of direct.unfinished()) keys.push(key);
+        return keys;
+      };
+      expect(await unfinished()).toEqual(['raw/t/given-up']);
+      await direct.abort('raw/t/given-up');
+      await direct.abort('raw/t/given-up');
+      expect(await unfinished()).toEqual([]);
+      expect((await fetch(url, { method: 'PUT', body: 'film' })).status).toBe(404);
+    });
+
+    test('are welcome from our pages once the store was told, and the rules of others stay', async () => {
+      const storage = await open(s3Settings());
+      const direct = storage.direct!;
+      await direct.begin('raw/t/cors');
+      const url = await part(storage, 'raw/t/cors', 4);
+      const asked = (origin: string) =>
+        fetch(url, {
+          method: 'OPTIONS',
+          headers: { origin, 'access-control-request-method': 'PUT' },
+        }).then((answer) => answer.headers.get('access-control-allow-origin'));
+      for (const origin of ['https://one.test', 'https://two.test', 'https://one.test']) {
+        expect(await direct.allowOrigin(origin)).toBeUndefined();
+      }
+      expect(await asked('https://one.test')).toBe('https://one.test');
+      expect(await asked('https://two.test')).toBe('https://two.test');
+      expect(await asked('https://three.test')).toBeNull();
+    });
+
+    test('a store that takes no rules is no reason to fail, only to tell', async () => {
+      const settings = s3Settings();
+      const line = await openLine(settings.endpoint, (_count, method, path) =>
+        method === 'PUT' && path.includes('?cors') ? { status: 403 } : undefined,
+      );
+      const storage = await open({ ...settings, endpoint: line.endpoint });
+      expect(await storage.direct!.allowOrigin('https://refused.test')).toBeTypeOf('string');
+    });
+
+    test('are sent to the address that browsers can reach, when it is another one', async () => {
+      const storage = await open({ ...s3Settings(), publicEndpoint: 'https://films.test' });
+      expect(storage.direct!.origin).toBe('https://films.test');
+      await storage.direct!.begin('raw/t/outside');
+      expect(await part(storage, 'raw/t/outside', 4)).toMatch(/^https:\/\/films\.test\//);
+    });
+  });
+});

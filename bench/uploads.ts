@@ -1,0 +1,203 @@
+// npm run bench:uploads [-- small memory]: what P3 does not tell. A card of a thousand small files, and one of 10 GiB.
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
+import { type Product, startProduct } from '../tools/product.ts';
+import { printTable, type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
+import { type Client, signIn } from './session.ts';
+
+const FILES = 1_000;
+const SMALL = 50_000;
+/** As the browser does it. */
+const AT_ONCE = 3;
+const LARGE = 10 * 2 ** 30;
+/** What the server holds may breathe: the later three quarters against the first. */
+const GROWTH = 1.1;
+
+const wanted = new Set(process.argv.slice(2));
+const isWanted = (id: string) => wanted.size === 0 || wanted.has(id);
+const agent = new Agent({ keepAlive: true });
+
+function send(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: Buffer | Readable = Buffer.alloc(0),
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const length = Buffer.isBuffer(body) ? { 'content-length': String(body.length) } : {};
+    const sent = request(url, { method, agent, headers: { ...headers, ...length } }, (answer) => {
+      let text = '';
+      answer.on('data', (part) => {
+        text += part;
+      });
+      answer.on('end', () =>
+        (answer.statusCode ?? 500) < 300
+          ? resolve(text)
+          : reject(new Error(`${method} ${url}: ${answer.statusCode} ${text.slice(0, 200)}`)),
+      );
+    });
+    sent.on('error', reject);
+    if (Buffer.isBuffer(body)) sent.end(body);
+    else body.pipe(sent);
+  });
+}
+
+interface Address {
+  pods: string;
+  create(id: string): string;
+  patch(id: string): string;
+}
+
+async function sendOne(
+  at: Address,
+  client: Client,
+  nodeid: string,
+  name: string,
+  size: number,
+  bytes: Buffer | Readable,
+): Promise<void> {
+  const json = { ...client.headers, 'content-type': 'application/json' };
+  const body = { nodeid, filename: name, filesize: size, lastModified: 1, relativePath: name };
+  const { upload } = JSON.parse(await send(at.pods, 'POST', json, Buffer.from(JSON.stringify(body)))) as {
+    upload: { id: string };
+  };
+  const tus = { ...client.headers, 'tus-resumable': '1.0.0' };
+  const metadata = `uploadid ${Buffer.from(upload.id).toString('base64')}`;
+  await send(at.create(upload.id), 'POST', {
+    ...tus,
+    'upload-length': String(size),
+    'upload-metadata': metadata,
+  });
+  const patch = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  await send(at.patch(upload.id), 'PATCH', { ...patch, 'content-length': String(size) }, bytes);
+}
+
+async function sendMany(at: Address, client: Client, nodeid: string): Promise<number> {
+  const bytes = randomBytes(SMALL);
+  const turn = randomBytes(4).toString('hex');
+  const start = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let index = next++; index < FILES; index = next++)
+        await sendOne(at, client, nodeid, `${turn}-${index}.bin`, SMALL, bytes);
+    }),
+  );
+  return (performance.now() - start) / 1000;
+}
+
+async function smallFiles(product: Product, client: Client, nodeid: string): Promise<Row> {
+  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
+  const bare = fork(
+    join(import.meta.dirname, 'bare-files.ts'),
+    [(await findRunning(product.folder))!, folder],
+    { stdio: 'inherit' },
+  );
+  const peerAt = await addressOf(bare);
+  const quiet = await waitForQuiet();
+  const api = `${product.address}/api/v1`;
+  const ours = {
+    pods: `${api}/pods`,
+    create: () => `${api}/uploads`,
+    patch: (id: string) => `${api}/uploads/${id}`,
+  };
+  const theirs = {
+    pods: `${peerAt}/pods`,
+    create: (id: string) => `${peerAt}/uploads/${id}`,
+    patch: (id: string) => `${peerAt}/uploads/${id}`,
+  };
+  const [peer, mine] = await takeTurns([
+    { name: 'bare', run: () => sendMany(theirs, client, nodeid) },
+    { name: 'ours', run: () => sendMany(ours, client, nodeid) },
+  ]);
+  bare.kill();
+  await rm(folder, { recursive: true, force: true });
+  const rate = (seconds: number) => `${Math.round(FILES / seconds)} files/s`;
+  const ratio = peer!.median / mine!.median;
+  return {
+    id: '',
+    figure: `${FILES} files of ${SMALL / 1000} kB, three requests each, ${AT_ONCE} at once, n=5`,
+    ours: rate(mine!.median),
+    peer: `${rate(peer!.median)} bare server`,
+    ratio,
+    target: '>= 0.5',
+    holds: ratio >= 0.5,
+    note: `${spreadOf(mine!, peer!)}, ${quiet}`,
+  };
+}
+
+async function memory(product: Product, client: Client, nodeid: string): Promise<Row> {
+  const samples: { part: number; rss: number }[] = [];
+  const block = randomBytes(1 << 20);
+  let sent = 0;
+  const source = Readable.from(
+    (function* () {
+      for (; sent < LARGE; sent += block.length) yield block;
+    })(),
+    { objectMode: false, highWaterMark: 4 << 20 },
+  );
+  const timer = setInterval(
+    () => samples.push({ part: sent / LARGE, rss: residentOf(product.child.pid!) }),
+    200,
+  );
+  const quiet = await waitForQuiet();
+  const at = `${product.address}/api/v1`;
+  const address = {
+    pods: `${at}/pods`,
+    create: () => `${at}/uploads`,
+    patch: (id: string) => `${at}/uploads/${id}`,
+  };
+  const start = performance.now();
+  await sendOne(address, client, nodeid, 'large.bin', LARGE, source);
+  const seconds = (performance.now() - start) / 1000;
+  clearInterval(timer);
+  const most = (from: number, to: number) =>
+    Math.max(...samples.filter(({ part }) => part > from && part <= to).map(({ rss }) => rss));
+  const [first, later] = [most(0, 0.25), most(0.25, 1)];
+  return {
+    id: '',
+    figure: `memory of the server during 10 GiB, most in the later three quarters, n=${samples.length}`,
+    ours: megabytes(later),
+    peer: `${megabytes(first)} in the first`,
+    ratio: later / first,
+    target: `<= ${GROWTH}`,
+    holds: later / first <= GROWTH,
+    note: `${Math.round(LARGE / seconds / 1e6)} MB/s, ${quiet}`,
+  };
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+const residentOf = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('message', (address) => resolve(String(address)));
+  });
+}
+
+const product = await startProduct({
+  env: { NODE_ENV: 'production', RUSHES_LOG: 'warn', RUSHES_ROLES: 'api' },
+});
+const rows: Row[] = [];
+try {
+  const client = await signIn(product);
+  const root = client.session.user.rootfolder;
+  const { nodes } = await client.json<{ nodes: { id: string }[] }>('GET', `/api/v1/nodes/${root}/subnodes`);
+  if (isWanted('small')) rows.push(await smallFiles(product, client, nodes[0]!.id));
+  if (isWanted('memory')) rows.push(await memory(product, client, nodes[0]!.id));
+  client.close();
+} finally {
+  agent.destroy();
+  await product.stop();
+}
+printTable(rows);
+if (rows.some((row) => row.holds === false)) process.exitCode = 1;

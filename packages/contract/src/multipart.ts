@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Params } from './wire.ts';
+
+// Large files can go straight into the object store, in parts; `POST pods` answers `upload.direct` where it can.
+
+/** Every part but the last has exactly this many bytes. */
+export const PART_SIZE = 52_428_800;
+/** How many parts an object store takes. */
+export const PARTS_MAX = 10_000;
+
+const PartNumber = z.number().int().min(1).max(PARTS_MAX);
+
+export const listParts = endpoint({
+  name: 'uploads.parts',
+  method: 'GET',
+  path: 'uploads/:id/parts',
+  gate: 'session',
+  summary: 'Which parts of an upload the store has. ERR167 where the store takes no parts.',
+  params: Params,
+  reply: z.object({
+    partsize: z.number().int(),
+    parts: z.array(z.object({ number: PartNumber, size: z.number().int() })),
+  }),
+});
+
+export const signParts = endpoint({
+  name: 'uploads.sign',
+  method: 'POST',
+  path: 'uploads/:id/parts',
+  gate: 'session',
+  summary: 'Addresses to PUT parts to, good for an hour; each takes exactly the bytes of its part.',
+  params: Params,
+  body: z.object({ numbers: z.array(PartNumber).min(1).max(100) }),
+  reply: z.object({ parts: z.array(z.object({ number: PartNumber, url: z.string() })) }),
+});
+
+export const completeParts = endpoint({
+  name: 'uploads.complete',
+  method: 'POST',
+  path: 'uploads/:id/complete',
+  gate: 'session',
+  summary: 'All parts are in the store. The file is hashed next, and complete after that.',
+  params: Params,
+  reply: z.object({ upload: z.object({ id: Id, state: z.enum(['hashing', 'finished']) }) }),
+  status: 202,
+});

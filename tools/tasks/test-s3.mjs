@@ -1,0 +1,23 @@
+// The server's tests on an object store instead of the disk: radosgw, started for them and gone after them.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache } from '../checkout.mjs';
+import { say } from '../setup/step.mjs';
+import { startRadosgw } from './radosgw.mjs';
+import { runVitest } from './test.mjs';
+
+export async function run(args) {
+  mkdirSync(join(cache, 'test'), { recursive: true });
+  const { stop, ...store } = await startRadosgw();
+  try {
+    say(`radosgw at ${store.endpoint}`);
+    const { passed, failed } = await runVitest(args, {
+      flags: ['--project', 'server'],
+      env: { TEST_S3: JSON.stringify(store) },
+    });
+    console.log(`${passed} passed, ${failed} failed`);
+    return failed === 0 && passed > 0 ? 0 : 1;
+  } finally {
+    await stop();
+  }
+}
