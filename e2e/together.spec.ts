@@ -3,6 +3,7 @@ import { expect, test } from './harness.ts';
 import { demoCaller, hire } from './people.ts';
 import { fillShelf, openShelf, type Shelf, snackbar } from './shelf.ts';
 import { anotherBrowser, comeIn } from './steps.ts';
+import { closeUploads, uploadDialog, uploadFiles } from './uploading.ts';
 
 const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name}-${String(index + 1).padStart(2, '0')}.mov`);
@@ -135,10 +136,11 @@ for (const view of ['Grid', 'List'] as const) {
         route.request().method() === 'PATCH' ? undefined : route.continue(),
       );
       const file = { name: 'take-c.txt', mimeType: 'text/plain', buffer: Buffer.from('third take') };
-      await page.getByTestId('file-picker').setInputFiles(file);
+      await uploadFiles(page, file);
       await expect(item(colleague, 'take-c.txt')).toContainText('Uploading');
       await undisturbed();
-      await page.getByRole('button', { name: 'Cancel all' }).click();
+      await uploadDialog(page).getByRole('button', { name: 'Cancel uploads' }).click();
+      await closeUploads(page);
       await expect(item(colleague, 'take-c.txt')).toHaveCount(0);
       await undisturbed();
     });

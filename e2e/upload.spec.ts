@@ -9,6 +9,7 @@ import { expectFrame, playerReady, shownFrame } from './frame-number.ts';
 import { expect, test } from './harness.ts';
 import { demoCaller } from './people.ts';
 import { anotherPerson, folderPath, signIn } from './steps.ts';
+import { closeUploads, uploadDialog, uploadFiles } from './uploading.ts';
 
 test('a dropped clip is seen arriving by somebody else, processed live, and plays to the frame [I117, I120, O173]', async ({
   page,
@@ -31,8 +32,9 @@ test('a dropped clip is seen arriving by somebody else, processed live, and play
 
   await signIn(page, 'admin@demo.test');
   await page.goto(path);
-  await page.getByTestId('file-picker').setInputFiles(clip);
-  await expect(page.getByText('1 file uploaded')).toBeVisible();
+  await uploadFiles(page, clip);
+  await expect(uploadDialog(page).getByText('1 finished')).toBeVisible();
+  await closeUploads(page);
 
   // The colleague's card: a picture while the web version is still being made, and figures that move.
   const card = colleague.getByRole('gridcell', { name: new RegExp(name) });
@@ -94,8 +96,9 @@ test('an upload that is cancelled leaves no file behind [O168]', async ({ page, 
   await page.route('**/api/v1/uploads/*', (route) =>
     route.request().method() === 'PATCH' ? undefined : route.continue(),
   );
-  await page.getByTestId('file-picker').setInputFiles(file);
-  await expect(page.getByRole('gridcell', { name: /Unwanted/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await uploadFiles(page, file);
+  await expect(page.getByRole('gridcell', { name: /Unwanted/, includeHidden: true })).toBeVisible();
+  await uploadDialog(page).getByRole('button', { name: 'Cancel uploads' }).click();
+  await closeUploads(page);
   await expect(page.getByRole('gridcell', { name: /Unwanted/ })).toHaveCount(0);
 });

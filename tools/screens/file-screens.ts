@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Library } from './library-content.ts';
 import type { Screen } from './screen.ts';
+import { uploadScreens } from './upload-screens.ts';
 
 const email = 'admin@demo.test';
 
@@ -39,27 +40,7 @@ export function fileScreens(library: Library): Screen[] {
         await page.getByRole('button', { name: /^\d+ (of|van) \d+$/ }).click();
       },
     },
-    {
-      name: 'upload-dock',
-      path: `/node/${library.uploads}`,
-      email,
-      async act(page) {
-        await page.route('**/api/v1/uploads/*', (route) =>
-          route.request().method() === 'PATCH' ? undefined : route.continue(),
-        );
-        const files = [
-          'A001_C003.mov',
-          'A001_C004.mov',
-          'Interview_wide_take_seven_with_a_long_name.mp4',
-          'Notes.pdf',
-        ];
-        await page
-          .getByTestId('file-picker')
-          .setInputFiles(files.map((name) => ({ name, mimeType: '', buffer: Buffer.alloc(1 << 18, 1) })));
-        await page.waitForTimeout(1500);
-      },
-      waits: true,
-    },
+    ...uploadScreens(library),
   ];
 }
 

@@ -53,6 +53,10 @@ const UploadTipsDialog = part(
   'tips',
   async () => (await import('#features/uploads/tips/upload-tips-dialog.tsx')).UploadTipsDialog,
 );
+const UploadDialog = part(
+  'upload-dialog',
+  async () => (await import('#features/uploads/upload-dialog/upload-dialog.tsx')).UploadDialog,
+);
 const ViewedFolderDialog = lazy(() =>
   chunk(() => import('./viewed-folder-dialog.tsx')).then((found) => ({ default: found.ViewedFolderDialog })),
 );
@@ -144,6 +148,13 @@ export function CommandDialogs() {
       )}
       {command?.name === 'add-version' && (
         <AddVersionDialog key={turn} source={command.source} onClose={closeCommand} />
+      )}
+      {command?.name === 'upload' && (
+        <UploadDialog
+          place={command.place}
+          onClose={closeCommand}
+          onArrived={(id) => void queryClient.invalidateQueries({ queryKey: podKeys.pod(id) })}
+        />
       )}
       {command?.name === 'upload-tips' && <UploadTipsDialog key={turn} onClose={closeCommand} />}
       {news && <ViewedFolderDialog news={news} />}

@@ -9,7 +9,7 @@ import { LoadingLayout } from './layouts/loading-layout.tsx';
 const MainLayout = lazyRouteComponent(() => chunk(() => import('./layouts/main-layout.tsx')), 'MainLayout');
 export const NodePage = lazyRouteComponent(() => chunk(() => import('#routes/node.tsx')), 'NodePage');
 export const FilePage = lazyRouteComponent(async () => {
-  const words = chunk(() => addWords('file-view', 'player', 'action-logs'));
+  const words = chunk(() => addWords('file-view', 'player', 'action-logs', 'labels'));
   const page = await chunk(() => import('./file-page.tsx'));
   await words;
   return page;

@@ -1,3 +1,4 @@
+import { live as labels } from '#features/labels/live.ts';
 import { live as limits } from '#features/limits/live.ts';
 import { live as nodes } from '#features/nodes/live.ts';
 import { live as notifications } from '#features/notifications/live.ts';
@@ -14,6 +15,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   forcedOut,
   viewedFolder,
   viewedPod,
+  labels,
   limits,
   nodes,
   notifications,

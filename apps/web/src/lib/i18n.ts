@@ -35,7 +35,9 @@ const libraryWords = [
   'node-dialogs',
   'folder-tools',
   'action-logs',
+  'labels',
   'tips',
+  'upload-dialog',
 ];
 
 /** What only some pages say. Each brings its words along; the build keeps them out of the others' file. */

@@ -44,7 +44,19 @@ export type Command =
   | { name: 'stack'; source: PodItem; target: PodItem }
   /** The same by choice: the file it becomes a version of is looked for. */
   | { name: 'add-version'; source: PodItem }
+  | { name: 'upload'; place: UploadPlace }
   | { name: 'upload-tips' };
+
+/** Where files are sent: into a folder, or into a file that stands in it. */
+export interface UploadPlace {
+  node: { id: string; name: string };
+  pod?: { id: string; name: string };
+}
+
+/** Another asset for a file: subtitles, a thumbnail. */
+export function openUploadIntoPod({ id, name, nodeid }: { id: string; name: string; nodeid: string }): void {
+  ask({ name: 'upload', place: { node: { id: nodeid, name: '' }, pod: { id, name } } });
+}
 
 interface Asked {
   command: Command | null;

@@ -12,7 +12,6 @@ import { FolderState } from '#features/pods/folder-state.tsx';
 import { FolderView } from '#features/pods/folder-view.tsx';
 import type { Rights } from '#features/pods/item-rights.ts';
 import { DropZone } from '#features/uploads/drop-zone.tsx';
-import { readPicked } from '#features/uploads/dropped-files.ts';
 import { UploadButton } from '#features/uploads/upload-button.tsx';
 import { uploadInto } from '#features/uploads/upload-into.ts';
 import { useDockOpen } from '#features/uploads/upload-state.ts';
@@ -82,7 +81,7 @@ export function NodePage() {
         isRoot={id === root}
         dockOpen={dockOpen}
         uploadButton={usable && <UploadButton node={node.data} />}
-        onUpload={pickFiles}
+        onUpload={openUpload}
         onRenameFolder={renameFolder.mutate}
         empty={
           folders.isPending ? null : (
@@ -111,17 +110,7 @@ function useRights(): Rights {
   );
 }
 
-/** The browser's own dialog for files, without a button to press. */
-function pickFiles(node: { id: string; name: string }): void {
-  const picker = document.createElement('input');
-  picker.type = 'file';
-  picker.multiple = true;
-  picker.addEventListener('change', () => {
-    const files = readPicked(picker.files);
-    if (files.length > 0) void uploadInto(node, files);
-  });
-  picker.click();
-}
+const openUpload = ({ id, name }: { id: string; name: string }) => void uploadInto({ node: { id, name } });
 
 interface EmptyProps {
   node: NodeDetails;

@@ -44,7 +44,8 @@ interface Answer {
 export async function announce(ctx: UserCtx, input: Announcement): Promise<Answer> {
   const known = await findKnown(ctx, input);
   if (known) return known;
-  await requireRoom(ctx, input.filesize);
+  // What goes straight into the store does not wait on our disk.
+  if (!directFor(ctx, input.filesize)) await requireRoom(ctx, input.filesize);
   try {
     return await insert(ctx, input);
   } catch (error) {

@@ -40,7 +40,7 @@ export async function announceAsset(ctx: UserCtx, podid: string, input: AssetAnn
     if (!asset || known.podid !== podid) throw new AppError('ERR17');
     return answer(ctx, asset, known);
   }
-  await requireRoom(ctx, input.filesize);
+  if (!directFor(ctx, input.filesize)) await requireRoom(ctx, input.filesize);
   return changeNode(ctx, nodeid, 'upload FileAndAsset', async (trx, node) => {
     const pod = await requirePod(ctx, podid, 'upload FileAndAsset', trx);
     if (pod.nodeid !== node.id) throw new AppError('ERR6');

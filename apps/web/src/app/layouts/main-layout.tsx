@@ -8,7 +8,7 @@ import { useDockOpen } from '#features/uploads/upload-state.ts';
 import { switchAccess } from '#lib/access.ts';
 import { setContextFolder, useContextFolder } from '#lib/browsing-context.ts';
 import { chunk } from '#lib/chunk.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { addWords, useTranslation } from '#lib/i18n.ts';
 import { TopBarPlaces } from '#ui/top-bar-slots.tsx';
 import { useAccountTheme } from '../account-theme.ts';
 import { CommandDialogs } from '../command-dialogs.tsx';
@@ -19,11 +19,12 @@ import { TopBar } from './top-bar.tsx';
 import { useRegionKeys } from './use-region-keys.ts';
 
 // None is there at the first look: the dock waits for a file, the drawer for a small screen.
-const UploadDock = lazy(() =>
-  chunk(() => import('#features/uploads/widgets/upload-dock.tsx')).then((part) => ({
-    default: part.UploadDock,
-  })),
-);
+const UploadDock = lazy(async () => {
+  const said = chunk(() => addWords('upload-dialog'));
+  const part = await chunk(() => import('#features/uploads/widgets/upload-dock.tsx'));
+  await said;
+  return { default: part.UploadDock };
+});
 const MenuDrawer = lazy(() =>
   chunk(() => import('./menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
 );

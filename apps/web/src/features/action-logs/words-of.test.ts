@@ -29,6 +29,13 @@ test('the name of the other file does not take the place of its own', () => {
   expect(said).toMatchObject({ name: 'clip.mov', of: 'master.mov' });
 });
 
+test('labels are named, and it is seen when there were more of them [R200]', () => {
+  const said = (count: number) =>
+    wordsOf(log({ action: 'labelled', params: { labels: ['Night', 'Wide'], count } }), t);
+  expect(said(2)).toMatchObject({ labels: '“Night”, “Wide”', count: 2 });
+  expect(said(7)).toMatchObject({ labels: '“Night”, “Wide”, …', count: 7 });
+});
+
 test('in the log of a folder only what was done with the folder itself needs no name', () => {
   expect(isAbout({ podid: 'clip', nodeid: 'folder' }, { node: 'folder' })).toBe(false);
   expect(isAbout({ podid: null, nodeid: 'child' }, { node: 'folder' })).toBe(false);

@@ -13,6 +13,11 @@ export function wordsOf(
 ): Record<string, string | number> {
   const said: Record<string, string | number> = { name };
   for (const [key, value] of Object.entries(params)) if (!Array.isArray(value)) said[key] = value;
+  const { labels, count } = params;
+  if (Array.isArray(labels)) {
+    const more = Number(count) > labels.length ? ', …' : '';
+    said.labels = `${labels.map((label) => `“${label}”`).join(', ')}${more}`;
+  }
   const to = Number(params.to);
   if (action === 'status') {
     const badge = podid ? badges[to] : null;

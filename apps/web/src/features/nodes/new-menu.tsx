@@ -1,5 +1,7 @@
+import { NodeType } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
-import { ChevronDown, Plus } from 'lucide-react';
+import { ChevronDown, Plus, Upload } from 'lucide-react';
+import { useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ask } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +12,7 @@ import { NodeIcon } from './widgets/node-icon.tsx';
 /** Makes what may stand in the folder on the page; undefined while that is loading. */
 export function NewMenu({ node }: { node: NodeDetails | undefined }) {
   const { t } = useTranslation('nodes');
+  const mayUpload = useCan('upload FileAndAsset');
   return (
     <Menu width={200}>
       <Menu.Target>
@@ -35,6 +38,17 @@ export function NewMenu({ node }: { node: NodeDetails | undefined }) {
               {t(`new.${kindKey[kind]}`)}
             </Menu.Item>
           ))}
+        {node && mayUpload && node.type !== NodeType.TENANT && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<Upload size={16} strokeWidth={1.6} />}
+              onClick={() => ask({ name: 'upload', place: { node: { id: node.id, name: node.name } } })}
+            >
+              {t('new.upload')}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import styles from './drop-zone.module.css';
-import { carriesFiles, readDrop } from './dropped-files.ts';
+import { carriesFiles, readDrop } from './read-files.ts';
 import { uploadInto } from './upload-into.ts';
 
 interface Props {
@@ -36,16 +36,7 @@ export function DropZone({ node, disabled, children }: Props) {
     depth.current = 0;
     setOver(false);
     if (disabled) return showSnackbar({ text: t('drop.refused'), tone: 'error' });
-    const { files, folders } = readDrop(event.dataTransfer);
-    if (folders.length > 0) {
-      const key = files.length > 0 ? 'drop.foldersLeft' : 'drop.onlyFolders';
-      showSnackbar({
-        text: t(key, { count: folders.length, name: folders[0] }),
-        tone: 'error',
-        duration: 8000,
-      });
-    }
-    if (files.length > 0) void uploadInto(node, files);
+    void uploadInto({ node: { id: node.id, name: node.name } }, readDrop(event.dataTransfer));
   };
 
   return (

@@ -13,6 +13,8 @@ export type ProblemKey =
   | 'menus.uploadFiles.insufficientStorage'
   | 'problem.forbidden'
   | 'problem.folderGone'
+  | 'problem.archived'
+  | 'problem.diskFull'
   | 'problem.signedOut'
   | 'problem.connection'
   | 'problem.fileChanged'

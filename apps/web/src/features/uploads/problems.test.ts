@@ -1,39 +1,78 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api.ts';
-import { lasting, problemOf, statusOf } from './problems.ts';
+import { failureOf, isGone, lasting, problemOf } from './problems.ts';
 
-const answer = (status: number, body = '') => ({
+/** As tus hands it over. */
+const answer = (status: number, code = '') => ({
   originalRequest: {},
-  originalResponse: { getStatus: () => status, getBody: () => body },
+  originalResponse: {
+    getStatus: () => status,
+    getBody: () => (code ? JSON.stringify({ error: { code } }) : 'plain words'),
+  },
 });
+const noAnswer = { originalRequest: {}, originalResponse: null };
+const unreadable = new DOMException('changed', 'NotReadableError');
 
 describe('what a failure means', () => {
   it('goes on trying while nobody answers or the server starts again', () => {
-    for (const status of [0, 409, 423, 429, 500, 502, 503]) expect(lasting(status)).toBe(false);
-    for (const status of [-1, 400, 401, 403, 404, 410, 413, 507]) expect(lasting(status)).toBe(true);
+    for (const status of [0, 408, 409, 423, 429, 500, 502, 503])
+      expect(lasting({ status, code: '' })).toBe(false);
+    for (const status of [-1, 401, 403, 404, 410, 413, 507]) expect(lasting({ status, code: '' })).toBe(true);
   });
 
-  it('reads the status from our calls, from tus, and from neither', () => {
-    expect(statusOf(new ApiError('ERR1', 403))).toBe(403);
-    expect(statusOf(answer(410))).toBe(410);
-    expect(statusOf({ originalRequest: {}, originalResponse: null })).toBe(0);
-    expect(statusOf(new DOMException('file changed', 'NotReadableError'))).toBe(-1);
+  it('tells the protocol’s conflict, which frees itself, from a decision', () => {
+    expect(lasting({ status: 409, code: 'ERR68' })).toBe(true);
+    expect(lasting({ status: 409, code: 'ERR166' })).toBe(true);
+    expect(lasting({ status: 409, code: 'ERR161' })).toBe(false);
+    expect(lasting({ status: 400, code: '11406' })).toBe(true);
+    expect(lasting({ status: 400, code: '' })).toBe(false);
   });
 
-  it('names a full storage by its key, whoever says so [O173] [O175]', () => {
-    const key = 'menus.uploadFiles.insufficientStorage';
-    expect(problemOf(new ApiError('ERR11', 422)).key).toBe(key);
-    expect(problemOf(answer(400, '{"error":{"code":"ERR11"}}')).key).toBe(key);
-    expect(problemOf(answer(507, 'Insufficient Storage')).key).toBe(key);
+  it('reads status and code from our calls, from tus, and from neither', () => {
+    expect(failureOf(new ApiError('ERR1', 403))).toEqual({ status: 403, code: 'ERR1' });
+    expect(failureOf(answer(409, 'ERR68'))).toEqual({ status: 409, code: 'ERR68' });
+    expect(failureOf(answer(410))).toEqual({ status: 410, code: '' });
+    expect(failureOf(noAnswer)).toEqual({ status: 0, code: '' });
+    expect(failureOf(new Error('a part of the program did not arrive')).status).toBe(0);
   });
 
-  it('tells the rest apart', () => {
-    expect(problemOf(new ApiError('network', 0)).key).toBe('problem.connection');
-    expect(problemOf(answer(403)).key).toBe('problem.forbidden');
-    expect(problemOf(answer(404)).key).toBe('problem.folderGone');
-    expect(problemOf(answer(400, '{"error":{"code":11406}}'))).toEqual({
+  it('begins anew where what was remembered is gone or belongs to somebody else', () => {
+    for (const status of [403, 404, 410]) expect(isGone({ status, code: '' })).toBe(true);
+    expect(isGone({ status: 403, code: 'ERR11' })).toBe(false);
+    for (const status of [0, 401, 409, 507]) expect(isGone({ status, code: '' })).toBe(false);
+  });
+});
+
+describe('the outcome of an upload that stops midway', () => {
+  const key = (error: unknown) => problemOf(error).key;
+  const storage = 'menus.uploadFiles.insufficientStorage';
+
+  it.each([
+    ['the storage is full, told by our call', new ApiError('ERR11', 403), storage],
+    ['the storage is full, told by tus', answer(403, 'ERR11'), storage],
+    ['the disk of the server is nearly full', answer(507, '11507'), 'problem.diskFull'],
+    ['the right was withdrawn', answer(403, 'ERR105'), 'problem.forbidden'],
+    ['the folder was deleted', answer(404, 'ERR28'), 'problem.folderGone'],
+    ['the upload was given up elsewhere', answer(410), 'problem.folderGone'],
+    ['the folder was archived', answer(409, 'ERR68'), 'problem.archived'],
+    ['the session ended', answer(401, '1011'), 'problem.signedOut'],
+    ['the source was changed on disk', unreadable, 'problem.fileChanged'],
+    [
+      'the source was changed between two requests',
+      { ...noAnswer, causingError: unreadable },
+      'problem.fileChanged',
+    ],
+    ['the connection stayed away', new ApiError('network', 0), 'problem.connection'],
+    ['the server did not come back', answer(503), 'problem.connection'],
+  ])('%s [O175]', (_, error, expected) => {
+    expect(key(error)).toBe(expected);
+  });
+
+  it('says what the server said where nothing better is known', () => {
+    expect(problemOf(answer(400, '11406'))).toEqual({
       key: 'problem.refused',
-      params: { code: '11406' },
+      params: { reason: '11406' },
     });
+    expect(problemOf(new ApiError('ERR121', 403)).key).toBe('problem.refused');
   });
 });

@@ -1,40 +1,66 @@
 import type { DetailedError } from 'tus-js-client';
 import { ApiError } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
 import type { Problem } from './file-names.ts';
 
-/** The HTTP status behind a failure; 0 when nobody answered, -1 when the browser could not read the file. */
-export function statusOf(error: unknown): number {
-  if (error instanceof ApiError) return error.status;
+/** What stands behind a failed request. */
+export interface Failure {
+  /** 0 when nobody answered, -1 when the browser could not read the file. */
+  status: number;
+  /** Of the registry; empty when the answer carries none. */
+  code: string;
+}
+
+/** What a browser says of a file that was changed, moved or pulled out with its card. */
+const unreadable = new Set(['NotReadableError', 'NotFoundError', 'NotAllowedError', 'SecurityError']);
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) return { status: error.status, code: error.code };
   const detailed = error as Partial<DetailedError> | null;
-  if (!detailed?.originalRequest) return -1;
-  return detailed.originalResponse?.getStatus() ?? 0;
+  const cause = detailed?.causingError ?? error;
+  if (cause instanceof Error && unreadable.has(cause.name)) return { status: -1, code: '' };
+  const answer = detailed?.originalResponse;
+  return { status: answer?.getStatus() ?? 0, code: codeIn(answer?.getBody() ?? '') };
 }
 
-/** Asking again will not help. Locked (423) and conflicting (409) uploads free themselves; 429 asks for patience. */
-export function lasting(status: number): boolean {
-  if (status < 0 || status === 507) return true;
-  return status >= 400 && status < 500 && ![408, 409, 423, 425, 429].includes(status);
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof ApiError) return error.code;
+function codeIn(body: string): string {
   try {
-    const body = (error as DetailedError).originalResponse?.getBody() ?? '';
     return String((JSON.parse(body) as { error: { code: unknown } }).error.code);
   } catch {
     return '';
   }
 }
 
+/** Free themselves, or ask for patience: locked (423) and conflicting (409) uploads, too many requests (429). */
+const passing = new Set([408, 409, 423, 425, 429]);
+
+/** Asking again will not help. */
+export function lasting({ status, code }: Failure): boolean {
+  if (status < 0 || status === 507) return true;
+  // The protocol's own conflict has no code; one with a code is a decision, unless another request is under way.
+  if (status === 409 && code.startsWith('ERR')) return code !== 'ERR161';
+  // Ours always say why: without a code it is the protocol's, whose request gave way to a newer one.
+  if (status === 400 && code === '') return false;
+  return status >= 400 && status < 500 && !passing.has(status);
+}
+
+/** What was announced is not there, or not ours: begun anew it may still arrive. */
+export const isGone = ({ status, code }: Failure): boolean =>
+  (status === 403 && code !== 'ERR11') || status === 404 || status === 410;
+
 export function problemOf(error: unknown): Problem {
-  const status = statusOf(error);
-  const code = codeOf(error);
-  if (code === 'ERR11' || status === 507 || status === 413)
-    return { key: 'menus.uploadFiles.insufficientStorage', params: {} };
+  const { status, code } = failureOf(error);
+  if (code === 'ERR11' || status === 413) return { key: 'menus.uploadFiles.insufficientStorage', params: {} };
+  if (code === 'ERR68') return { key: 'problem.archived', params: {} };
+  if (status === 507) return { key: 'problem.diskFull', params: {} };
   if (status === -1) return { key: 'problem.fileChanged', params: {} };
   if (status === 0 || status >= 500) return { key: 'problem.connection', params: {} };
   if (status === 401) return { key: 'problem.signedOut', params: {} };
-  if (status === 403) return { key: 'problem.forbidden', params: {} };
+  // The code of a subscription that has ended speaks for itself.
+  if (status === 403 && code !== 'ERR121') return { key: 'problem.forbidden', params: {} };
   if (status === 404 || status === 410) return { key: 'problem.folderGone', params: {} };
-  return { key: 'problem.refused', params: { code: code || status } };
+  return {
+    key: 'problem.refused',
+    params: { reason: error instanceof ApiError ? errorText(error) : code || String(status) },
+  };
 }

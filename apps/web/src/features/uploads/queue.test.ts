@@ -1,13 +1,7 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { describe, expect, it } from 'vitest';
-import {
-  AT_ONCE,
-  createQueue,
-  type Transfer,
-  type TransferEvents,
-  totalsOf,
-  type UploadItem,
-} from './queue.ts';
+import { AT_ONCE, createQueue, type Transfer, type TransferEvents } from './queue.ts';
+import { type Order, totalsOf, type UploadItem } from './upload-item.ts';
 
 interface Sent {
   item: UploadItem;
@@ -44,19 +38,65 @@ function setUp() {
   };
   const queue = createQueue(network, { newId: () => `id-${++last}` });
   const target = { userid: 'u', nodeid: 'n', nodename: 'Rushes' };
-  const add = (...names: string[]) =>
+  const list = (...names: string[]) =>
     queue.add(
       names.map((name) => ({ file: new File(['12345'], name, { lastModified: 1 }), path: name })),
       target,
     );
-  const status = () => queue.store.getState().items.map((item) => item.status);
-  return { queue, sent, takenBack, add, status };
+  const items = () => queue.store.getState().items;
+  /** Added and sent at once. */
+  const add = (...names: string[]) => {
+    list(...names);
+    queue.start(new Map(items().map(({ id }) => [id, order])));
+  };
+  const status = () => items().map((item) => item.status);
+  return { queue, sent, takenBack, list, add, items, status };
 }
 
-const { WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
+const order: Order = {
+  nodeid: 'n',
+  labels: [],
+  teamonly: 0,
+  priorityProcessing: 0,
+  requestId: '1',
+  ifExists: 'keep',
+};
+const { ADDED, WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
 const refused = { key: 'problem.refused', params: {} } as const;
+const signedOut = { key: 'problem.signedOut', params: {} } as const;
 
 describe('the queue [O167]', () => {
+  it('sends nothing that was only added, and takes its note along [G104] [H114] [O171]', () => {
+    const { queue, sent, list, items, status } = setUp();
+    list('a', 'b');
+    expect(status()).toEqual([ADDED, ADDED]);
+    expect(sent).toHaveLength(0);
+    queue.change('id-1', { note: 'first take', noted: true });
+    queue.start(new Map([['id-1', { ...order, labels: ['wide'] }]]));
+    expect(status()).toEqual([UPLOADING, ADDED]);
+    expect(sent[0]?.item).toMatchObject({ note: 'first take', order: { labels: ['wide'] } });
+    queue.remove('id-2');
+    expect(items().map(({ name }) => name)).toEqual(['a']);
+  });
+
+  it('settles without sending: what was skipped goes, what came back from the bin is finished', () => {
+    const { queue, sent, list, items } = setUp();
+    list('a', 'b', 'c');
+    queue.settle(
+      new Map<string, 'skipped' | 'restored' | typeof refused>([
+        ['id-1', 'skipped'],
+        ['id-2', 'restored'],
+        ['id-3', refused],
+      ]),
+    );
+    expect(items()).toMatchObject([
+      { name: 'b', status: FINISHED, restored: true, uploaded: 5 },
+      { name: 'c', status: ERROR, problem: refused },
+    ]);
+    expect(totalsOf(items()).moved).toBe(0);
+    expect(sent).toHaveLength(0);
+  });
+
   it('sends three at a time and the next when one is done', () => {
     const { sent, add, status } = setUp();
     add('a', 'b', 'c', 'd', 'e');
@@ -74,6 +114,7 @@ describe('the queue [O167]', () => {
     expect(status()).toEqual([ERROR, UPLOADING]);
     expect(queue.store.getState().items[0]?.problem?.key).toBe('menus.uploadFiles.fileNameTooLong');
     queue.retry('id-1');
+    expect(status()[0]).toBe(ERROR);
     expect(sent).toHaveLength(1);
   });
 
@@ -132,17 +173,43 @@ describe('the queue [O167]', () => {
     expect(sent.every((one) => one.cancelled)).toBe(true);
   });
 
-  it('retries what failed and dismisses only what is settled', () => {
-    const { queue, sent, add, status } = setUp();
+  it('retries what failed; what nobody has asked about is only added again', () => {
+    const { queue, sent, list, add, status } = setUp();
     add('a', 'b');
     sent[0]?.events.failed(refused);
-    queue.retry('id-1');
+    expect(queue.retry('id-1')).toBe(true);
     expect(status()).toEqual([UPLOADING, UPLOADING]);
-    queue.dismiss('id-1');
-    expect(status()).toHaveLength(2);
-    sent[1]?.events.finished();
-    queue.dismissSettled();
-    expect(queue.store.getState().items.map((item) => item.name)).toEqual(['a']);
+    list('c');
+    queue.settle(new Map([['id-3', refused]]));
+    expect(queue.retry('id-3')).toBe(false);
+    expect(status()).toEqual([UPLOADING, UPLOADING, ADDED]);
+  });
+
+  it('takes back what a failed file left when that is removed, not when the list begins anew [O166] [O168]', () => {
+    const { queue, sent, takenBack, add, items } = setUp();
+    add('a', 'b', 'c');
+    for (const one of sent) one.events.announced(`pod-${one.item.name}`);
+    sent[0]?.events.failed(refused);
+    sent[1]?.events.failed(refused);
+    queue.remove('id-1');
+    expect(takenBack).toEqual(['a']);
+    queue.remove('id-3');
+    // Something runs still: what failed stays in sight beside it.
+    queue.reset();
+    expect(items().map(({ name }) => name)).toEqual(['b', 'c']);
+    sent[2]?.events.finished();
+    queue.reset();
+    expect(items()).toEqual([]);
+    expect(takenBack).toEqual(['a']);
+  });
+
+  it('forgets what was only added or is finished when the list begins anew [O166]', () => {
+    const { queue, sent, list, add, items } = setUp();
+    add('a', 'b');
+    list('c');
+    sent[0]?.events.finished();
+    queue.reset();
+    expect(items().map(({ name }) => name)).toEqual(['b']);
   });
 
   it('wakes what is being sent when the connection is back', () => {
@@ -161,23 +228,64 @@ describe('the queue [O167]', () => {
       },
     });
     const files = ['a', 'b', 'c', 'd'].map((name) => ({ file: new File([], name), path: name }));
-    queue.add(files, { userid: 'u', nodeid: 'n', nodename: 'Rushes' });
+    queue.add(files, { userid: 'u', nodeid: 'n', nodename: 'Rushes' }, order);
     expect(queue.store.getState().items.map((item) => item.status)).toEqual(Array(4).fill(FINISHED));
-    queue.add([{ file: new File([], 'e'), path: 'e' }], { userid: 'u', nodeid: 'n', nodename: 'Rushes' });
+    const target = { userid: 'u', nodeid: 'n', nodename: 'Rushes' };
+    queue.add([{ file: new File([], 'e'), path: 'e' }], target, order);
     expect(queue.store.getState().items.at(-1)?.status).toBe(FINISHED);
   });
 });
 
+describe('a session that ends while files are on their way', () => {
+  it('makes all of them wait; nothing has failed, and the same person goes on where it stopped', () => {
+    const { queue, sent, add, status } = setUp();
+    add('a', 'b', 'c', 'd');
+    sent[0]?.events.announced('pod-a');
+    sent[0]?.events.progress(3);
+    sent[1]?.events.failed(signedOut);
+    expect(status()).toEqual([WAITING, WAITING, WAITING, WAITING]);
+    expect(sent.slice(0, 3).every((one) => one.paused)).toBe(true);
+    // Whatever the stopped ones still say, and whatever is added: nothing is sent without a session.
+    sent[2]?.events.failed(signedOut);
+    add('e');
+    expect(sent).toHaveLength(3);
+    queue.signedIn('u');
+    expect(status()).toEqual([UPLOADING, UPLOADING, UPLOADING, WAITING, WAITING]);
+    expect(sent[3]?.item).toMatchObject({ name: 'a', podid: 'pod-a', uploaded: 3 });
+  });
+
+  it('shows nothing of it to somebody else, and takes nothing back', () => {
+    const { queue, sent, takenBack, add, items } = setUp();
+    add('a');
+    sent[0]?.events.announced('pod-a');
+    queue.signedOut();
+    expect(sent[0]?.paused).toBe(true);
+    queue.signedIn('v');
+    expect(items()).toEqual([]);
+    expect(takenBack).toEqual([]);
+  });
+
+  it('goes on when somebody says so', () => {
+    const { queue, add, status } = setUp();
+    add('a');
+    queue.signedOut();
+    queue.resume();
+    expect(status()).toEqual([UPLOADING]);
+  });
+});
+
 describe('totals', () => {
-  it('count files and bytes; what failed is not waited for', () => {
-    const { queue, sent, add } = setUp();
+  it('count files and bytes; what failed is not waited for, what was only added is not counted', () => {
+    const { queue, sent, list, add } = setUp();
     add('a', 'b', 'c', 'd', 'e');
+    list('f');
     sent[0]?.events.finished();
     sent[1]?.events.failed(refused);
     sent[2]?.events.progress(2);
     expect(totalsOf(queue.store.getState().items)).toEqual({
       files: 5,
       reached: 5,
+      added: 1,
       waiting: 0,
       uploading: 3,
       finished: 1,

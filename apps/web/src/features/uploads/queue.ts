@@ -1,38 +1,16 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Problem } from './file-names.ts';
-import { checkTarget } from './file-names.ts';
+import { checkTarget, type Problem } from './file-names.ts';
 import { fingerprint } from './resume-store.ts';
-
-export interface UploadItem {
-  id: string;
-  file: File;
-  name: string;
-  path: string;
-  size: number;
-  userid: string;
-  nodeid: string;
-  nodename: string;
-  print: string;
-  podid: string | null;
-  status: UploadStatus;
-  uploaded: number;
-  /** What was there when this transfer began: it counts as done, not as speed. */
-  already: number;
-  problem: Problem | null;
-}
-
-export interface Added {
-  file: File;
-  /** Relative to what was dropped or picked; the file's name alone for single files. */
-  path: string;
-}
-
-export interface Target {
-  userid: string;
-  nodeid: string;
-  nodename: string;
-}
+import {
+  type Added,
+  isOpen,
+  nothingYet,
+  type Order,
+  type Target,
+  type UploadItem,
+  type UploadState,
+} from './upload-item.ts';
 
 export interface TransferEvents {
   announced(podid: string): void;
@@ -53,51 +31,54 @@ export interface RunningTransfer {
 /** The edge to the network, and the only part a test replaces. */
 export interface Transfer {
   send(item: UploadItem, events: TransferEvents): RunningTransfer;
-  /** For a file that was paused half-way: what it left on the server goes. */
+  /** For a file that stopped half-way: what it left on the server goes. */
   takeBack(item: UploadItem): Promise<void>;
 }
 
-interface Queue {
+export interface Queue {
   store: StoreApi<UploadState>;
-  add(files: readonly Added[], target: Target): void;
+  /** Lists files; nothing is sent yet. With an order they are on their way at once. */
+  add(files: readonly Added[], target: Target, order?: Order): void;
+  /** What was decided for each: they wait for their turn from now on. */
+  start(orders: ReadonlyMap<string, Order>): void;
+  settle(changes: ReadonlyMap<string, Problem | 'restored' | 'skipped'>): void;
+  change(id: string, change: Partial<Pick<UploadItem, 'note' | 'noted' | 'into'>>): void;
   pause(): void;
   resume(): void;
-  retry(id: string): void;
+  /** The session ended: everything waits; with the same person back it goes on. */
+  signedOut(): void;
+  signedIn(userid: string): void;
+  /** Answers false when it has not been asked yet whether the file fits. */
+  retry(id: string): boolean;
   cancel(id: string): void;
   cancelAll(): void;
-  dismiss(id: string): void;
-  dismissSettled(): void;
+  /** Off the list; what a failed one left on the server goes too. */
+  remove(id: string): void;
+  /** The list begins anew; only what is on its way stays, with what failed beside it. */
+  reset(): void;
   wake(): void;
-}
-
-export interface UploadState {
-  items: readonly UploadItem[];
-  paused: boolean;
 }
 
 /** Three files at a time fill the line; more would only make all of them late. */
 export const AT_ONCE = 3;
-
-export const isOpen = (item: UploadItem): boolean =>
-  item.status === UploadStatus.ADDED ||
-  item.status === UploadStatus.WAITING ||
-  item.status === UploadStatus.UPLOADING;
 
 interface QueueOptions {
   store?: StoreApi<UploadState>;
   newId?: () => string;
 }
 
+const { ADDED, WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
+
 export function createQueue(transfer: Transfer, options: QueueOptions = {}): Queue {
   const { newId = () => crypto.randomUUID() } = options;
-  const store = options.store ?? createStore<UploadState>(() => ({ items: [], paused: false }));
+  const store = options.store ?? createStore<UploadState>(() => nothingYet);
   const running = new Map<string, RunningTransfer>();
 
   const find = (id: string) => store.getState().items.find((item) => item.id === id);
+  const each = (change: (item: UploadItem) => UploadItem) =>
+    store.setState(({ items }) => ({ items: items.map(change) }));
   const patch = (id: string, change: Partial<UploadItem>) =>
-    store.setState(({ items }) => ({
-      items: items.map((item) => (item.id === id ? { ...item, ...change } : item)),
-    }));
+    each((item) => (item.id === id ? { ...item, ...change } : item));
   const drop = (gone: (item: UploadItem) => boolean) =>
     store.setState(({ items }) => ({ items: items.filter((item) => !gone(item)) }));
 
@@ -114,7 +95,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
       patch(item.id, change);
       next();
     };
-    patch(item.id, { status: UploadStatus.UPLOADING, problem: null });
+    patch(item.id, { status: UPLOADING, problem: null });
     current = transfer.send(item, {
       announced: (podid) => mine() && patch(item.id, { podid }),
       progress: (bytes) => {
@@ -122,124 +103,142 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
         patch(item.id, began ? { uploaded: bytes } : { uploaded: bytes, already: bytes });
         began = true;
       },
-      finished: () => end({ status: UploadStatus.FINISHED, uploaded: item.size }),
-      failed: (problem) => end({ status: UploadStatus.ERROR, problem }),
+      finished: () => end({ status: FINISHED, uploaded: item.size }),
+      failed: (problem) => {
+        // Not a fault of the file: it waits with all the others until somebody signs in again.
+        if (problem.key === 'problem.signedOut' && mine()) return stopAll({ signedOut: true });
+        end({ status: ERROR, problem });
+      },
     });
     if (!ended) running.set(item.id, current);
   }
 
   function next(): void {
-    while (running.size < AT_ONCE && !store.getState().paused) {
-      const item = store.getState().items.find((one) => one.status === UploadStatus.WAITING);
+    while (running.size < AT_ONCE) {
+      const { items, paused, signedOut } = store.getState();
+      const item = paused || signedOut ? undefined : items.find(({ status }) => status === WAITING);
       if (!item) return;
       start(item);
     }
   }
 
-  function cancel(id: string): void {
-    const item = find(id);
-    if (!item) return;
-    const active = running.get(id);
-    running.delete(id);
-    drop((one) => one.id === id);
-    if (active) void active.cancel();
-    else if (item.podid) void transfer.takeBack(item);
+  function stopAll(change: Partial<UploadState>): void {
+    const stopped = new Map(running);
+    running.clear();
+    store.setState(({ items }) => ({
+      ...change,
+      items: items.map((item) => (item.status === UPLOADING ? { ...item, status: WAITING } : item)),
+    }));
+    for (const active of stopped.values()) active.pause();
+  }
+
+  function cancelThese(gone: readonly UploadItem[]): void {
+    const ids = new Set(gone.map(({ id }) => id));
+    drop(({ id }) => ids.has(id));
+    for (const item of gone) {
+      const active = running.get(item.id);
+      running.delete(item.id);
+      if (active) void active.cancel();
+      else if (item.podid) void transfer.takeBack(item);
+    }
     next();
   }
 
   return {
     store,
-    add(files, target) {
-      const open = new Set(
+    add(files, target, order) {
+      const listed = new Set(
         store
           .getState()
-          .items.filter(isOpen)
+          .items.filter((item) => isOpen(item) || item.status === ADDED)
           .map((item) => item.print),
       );
+      const { into = null, ...place } = target;
       const items: UploadItem[] = [];
       for (const { file, path } of files) {
         const { name, size, lastModified } = file;
-        const print = fingerprint({ name, size, lastModified, path, podid: null, ...target });
+        const print = fingerprint({ name, size, lastModified, path, podid: into?.podid ?? null, ...place });
         // The same file twice would write into the same upload from two sides.
-        if (open.has(print)) continue;
-        open.add(print);
+        if (listed.has(print)) continue;
+        listed.add(print);
         const problem = checkTarget(target.nodeid, path);
-        const status = problem ? UploadStatus.ERROR : UploadStatus.WAITING;
         items.push({
           id: newId(),
           file,
           name,
           path,
           size,
-          ...target,
+          ...place,
+          into,
           print,
           podid: null,
-          status,
+          status: problem ? ERROR : order ? WAITING : ADDED,
           uploaded: 0,
           already: 0,
           problem,
+          note: '',
+          noted: false,
+          order: order ?? null,
+          restored: false,
         });
       }
       store.setState((state) => ({ items: [...state.items, ...items] }));
       next();
     },
-    pause() {
-      store.setState({ paused: true });
-      for (const [id, active] of running) {
-        running.delete(id);
-        active.pause();
-        patch(id, { status: UploadStatus.WAITING });
-      }
+    start(orders) {
+      each((item) => {
+        const order = item.status === ADDED ? orders.get(item.id) : undefined;
+        return order ? { ...item, order, status: WAITING, problem: null } : item;
+      });
+      next();
     },
+    settle(changes) {
+      drop(({ id }) => changes.get(id) === 'skipped');
+      each((item) => {
+        const change = changes.get(item.id);
+        if (change === undefined || change === 'skipped') return item;
+        if (change === 'restored')
+          return { ...item, status: FINISHED, uploaded: item.size, already: item.size, restored: true };
+        return { ...item, status: ERROR, problem: change };
+      });
+    },
+    change: patch,
+    pause: () => stopAll({ paused: true }),
     resume() {
-      store.setState({ paused: false });
+      store.setState({ paused: false, signedOut: false });
+      next();
+    },
+    signedOut: () => stopAll({ signedOut: true }),
+    signedIn(userid) {
+      // What somebody else began waits for them in this browser, and is nobody else's to see.
+      drop((item) => item.userid !== userid);
+      store.setState({ signedOut: false });
       next();
     },
     retry(id) {
       const item = find(id);
-      if (item?.status !== UploadStatus.ERROR || checkTarget(item.nodeid, item.path)) return;
-      patch(id, { status: UploadStatus.WAITING, problem: null });
+      if (item?.status !== ERROR || checkTarget(item.nodeid, item.path)) return true;
+      patch(id, { status: item.order ? WAITING : ADDED, problem: null });
       next();
+      return item.order !== null;
     },
-    cancel,
-    cancelAll() {
-      for (const item of store.getState().items.filter(isOpen).reverse()) cancel(item.id);
+    cancel(id) {
+      const item = find(id);
+      if (item) cancelThese([item]);
     },
-    dismiss: (id) => drop((item) => item.id === id && !isOpen(item)),
-    dismissSettled: () => drop((item) => !isOpen(item)),
+    cancelAll: () => cancelThese(store.getState().items.filter(isOpen)),
+    remove(id) {
+      const item = find(id);
+      if (!item || isOpen(item)) return;
+      if (item.status === FINISHED) drop((one) => one.id === id);
+      else cancelThese([item]);
+    },
+    reset() {
+      const busy = store.getState().items.some(isOpen);
+      drop((item) => !(isOpen(item) || (busy && item.status === ERROR)));
+    },
     wake() {
       for (const active of running.values()) active.wake();
     },
-  };
-}
-
-export interface Totals {
-  files: number;
-  /** Settled or being sent: "Uploading 6 of 20" counts the file that is on its way. */
-  reached: number;
-  waiting: number;
-  uploading: number;
-  finished: number;
-  failed: number;
-  bytes: number;
-  uploaded: number;
-  /** Bytes that travelled in this page, for the speed. */
-  moved: number;
-}
-
-export function totalsOf(items: readonly UploadItem[]): Totals {
-  const of = (status: UploadStatus) => items.filter((item) => item.status === status).length;
-  const waiting = of(UploadStatus.WAITING) + of(UploadStatus.ADDED);
-  const counted = items.filter((item) => item.status !== UploadStatus.ERROR);
-  return {
-    files: items.length,
-    reached: items.length - waiting,
-    waiting,
-    uploading: of(UploadStatus.UPLOADING),
-    finished: of(UploadStatus.FINISHED),
-    failed: of(UploadStatus.ERROR),
-    bytes: counted.reduce((sum, item) => sum + item.size, 0),
-    uploaded: counted.reduce((sum, item) => sum + item.uploaded, 0),
-    moved: counted.reduce((sum, item) => sum + item.uploaded - item.already, 0),
   };
 }

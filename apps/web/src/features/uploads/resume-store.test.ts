@@ -1,5 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { findResumePoint, fingerprint, forgetResumePoint, saveResumePoint } from './resume-store.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  findResumePoint,
+  fingerprint,
+  forgetResumePoint,
+  listInterrupted,
+  lockOf,
+  otherPages,
+  saveResumePoint,
+  thisPage,
+} from './resume-store.ts';
 
 const file = {
   name: 'A001.mov',
@@ -11,6 +20,8 @@ const file = {
   nodename: 'Rushes',
   podid: null,
 };
+
+const place = { partsize: null, folderid: 'f' };
 
 describe('what makes a file the same file [O172]', () => {
   it.each([
@@ -42,8 +53,8 @@ describe('resume points', () => {
   });
 
   it('are kept per file and forgotten alone', () => {
-    saveResumePoint('one', { podid: 'p1', uploadid: 'u1', uploadUrl: '/api/v1/uploads/u1' });
-    saveResumePoint('two', { podid: 'p2', uploadid: 'u2', uploadUrl: null });
+    saveResumePoint('one', { ...place, podid: 'p1', uploadid: 'u1', uploadUrl: '/api/v1/uploads/u1' });
+    saveResumePoint('two', { ...place, podid: 'p2', uploadid: 'u2', uploadUrl: null });
     forgetResumePoint('one');
     expect(findResumePoint('one')).toBeUndefined();
     expect(findResumePoint('two')).toMatchObject({ podid: 'p2', uploadid: 'u2', uploadUrl: null });
@@ -58,5 +69,38 @@ describe('resume points', () => {
   it('survive a broken entry', () => {
     localStorage.setItem('rushes.uploads', '{');
     expect(findResumePoint('one')).toBeUndefined();
+  });
+
+  /** As an earlier visit left it. */
+  function leave(print: string, page: string) {
+    const kept = JSON.parse(localStorage.getItem('rushes.uploads') ?? '{}') as object;
+    const point = { ...place, podid: 'p', uploadid: 'u', uploadUrl: null, page, savedAt: Date.now() };
+    localStorage.setItem('rushes.uploads', JSON.stringify({ ...kept, [print]: point }));
+  }
+
+  it('of an earlier visit are told to their owner, unless another page sends them or this one lists them', () => {
+    leave(fingerprint({ ...file, path: 'card/A001.mov' }), 'gone');
+    leave(fingerprint({ ...file, name: 'A002.mov' }), 'alive');
+    leave(fingerprint({ ...file, userid: 'somebody else' }), 'gone');
+    const listed = fingerprint({ ...file, name: 'A003.mov' });
+    saveResumePoint(listed, { ...place, podid: 'p', uploadid: 'u', uploadUrl: null });
+    expect(findResumePoint(listed)?.page).toBe(thisPage);
+    expect(listInterrupted('u', new Set(['alive']), new Set([listed]))).toMatchObject([
+      {
+        name: 'A001.mov',
+        path: 'card/A001.mov',
+        nodeid: 'n',
+        nodename: 'Rushes',
+        folderid: 'f',
+        podid: null,
+      },
+    ]);
+  });
+
+  it('know the pages that live by the locks they hold', async () => {
+    const held = [{ name: lockOf('alive') }, { name: lockOf(thisPage) }, { name: 'rushes-refresh' }];
+    vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } });
+    expect(await otherPages()).toEqual(new Set(['alive']));
+    vi.unstubAllGlobals();
   });
 });

@@ -1,14 +1,16 @@
 import { chunk } from '#lib/chunk.ts';
 import { translate } from '#lib/i18n.ts';
-import { currentUser } from '#lib/session.ts';
+import { ask, type UploadPlace } from '#lib/items.ts';
 import { showError } from '#ui/snackbar.tsx';
-import type { Added } from './queue.ts';
+import type { Chosen } from './read-files.ts';
 
-/** What sends files is fetched with the first of them: most visits send none. */
-export async function uploadInto(node: { id: string; name: string }, files: readonly Added[]): Promise<void> {
+/** Opens the dialog, with these files in it; what sends them is fetched with it: most visits send none. */
+export async function uploadInto(place: UploadPlace, chosen?: Chosen | Promise<Chosen>): Promise<void> {
+  ask({ name: 'upload', place });
+  if (!chosen) return;
   try {
-    const { uploads } = await chunk(() => import('./uploads-store.ts'));
-    uploads.add(files, { userid: currentUser()?.id ?? '', nodeid: node.id, nodename: node.name });
+    const { addChosen } = await chunk(() => import('./add-files.ts'));
+    await addChosen(place, chosen);
   } catch {
     showError(translate('uploads')('notStarted'));
   }

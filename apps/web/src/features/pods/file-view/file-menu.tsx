@@ -1,7 +1,17 @@
 import type { Pod } from '@rushes/contract/pods';
-import { Archive, ArchiveRestore, Copy, Ellipsis, FolderInput, Layers, Link, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Ellipsis,
+  FolderInput,
+  Layers,
+  Link,
+  Trash2,
+  Upload,
+} from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
+import { ask, openUploadIntoPod } from '#lib/items.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -52,6 +62,11 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
             onClick={() => ask({ name: 'add-version', source: item })}
           >
             {t('menu.addVersion')}
+          </Menu.Item>
+        )}
+        {rights.upload && pod.archived === 0 && (
+          <Menu.Item leftSection={<Upload {...icon} />} onClick={() => openUploadIntoPod(item)}>
+            {t('menu.uploadAsset')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<Link {...icon} />} onClick={copyLink}>

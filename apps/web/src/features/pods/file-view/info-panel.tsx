@@ -2,6 +2,7 @@ import type { Pod } from '@rushes/contract/pods';
 import { Lock, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Activity } from '#features/action-logs/widgets/activity.tsx';
+import { PodLabels } from '#features/labels/widgets/pod-labels.tsx';
 import { useCan } from '#lib/access.ts';
 import { bytes, dateTime, duration } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -146,6 +147,7 @@ export function InfoPanel({ pod, tools }: Props) {
           {pod.duration !== null && <Fact label={t('info.length')}>{duration(pod.duration)}</Fact>}
         </dl>
       </section>
+      <PodLabels key={pod.id} pod={pod} />
       <TechnicalFacts pod={pod} />
       {pod.versions.length > 1 && <VersionList pod={pod} mayChange={mayChange} />}
       <section className={styles.part}>

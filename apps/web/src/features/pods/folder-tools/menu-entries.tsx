@@ -24,7 +24,7 @@ import {
   Upload,
 } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask, countItems } from '#lib/items.ts';
+import { ask, countItems, openUploadIntoPod } from '#lib/items.ts';
 import { useClipboard } from '../clipboard.ts';
 import { displayOf, mayChange } from '../display.ts';
 import type { ItemMenuProps } from './item-menu.tsx';
@@ -85,6 +85,13 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
           icon: Upload,
           words: t('menu.upload'),
           run: () => onUpload(folder),
+        },
+      pod?.archived === 0 &&
+        rights.upload && {
+          key: 'asset',
+          icon: Upload,
+          words: t('menu.uploadAsset'),
+          run: () => openUploadIntoPod(pod),
         },
       open &&
         rights.control && {

@@ -1,37 +1,50 @@
 import { UploadStatus } from '@rushes/contract/enums';
-import { Check, ChevronUp, CircleAlert, Minus, Pause, Play, X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import { bytes } from '#lib/format.ts';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Check, ChevronUp, CircleAlert, Maximize2, Minus, Pause, Play, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { type Totals, totalsOf, type UploadItem } from '../queue.ts';
-import { addSample, type Sample, speedOf, timeLeft } from '../rate.ts';
+import { usePace } from '../upload-dialog/pace.tsx';
+import { isOpen, type Totals, totalsOf, type UploadItem, uploadPlace } from '../upload-item.ts';
 import { useUploads } from '../upload-state.ts';
 import { uploads } from '../uploads-store.ts';
+import { InterruptedDock } from './interrupted-dock.tsx';
 import styles from './upload-dock.module.css';
 import { UploadRow } from './upload-row.tsx';
 
 /** Rows in the page at once; a thousand waiting files are a number, not a list. */
 const ROWS = 60;
+const icon = { size: 16, strokeWidth: 1.6 } as const;
 
 /** Lives in the frame, beside the pages: it stays while one walks from folder to folder. */
 export function UploadDock() {
   const items = useUploads((state) => state.items);
-  const paused = useUploads((state) => state.paused);
+  return items.some(({ status }) => status !== UploadStatus.ADDED) ? (
+    <BusyDock items={items} />
+  ) : (
+    <InterruptedDock />
+  );
+}
+
+function BusyDock({ items }: { items: readonly UploadItem[] }) {
+  const paused = useUploads((state) => state.paused || state.signedOut);
+  const signedOut = useUploads((state) => state.signedOut);
   const [small, setSmall] = useState(() => window.innerWidth <= 600);
-  const { t } = useTranslation('uploads');
+  const { t } = useTranslation('upload-dialog');
   const totals = useMemo(() => totalsOf(items), [items]);
   const rows = useMemo(() => rowsOf(items), [items]);
-  if (items.length === 0) return null;
-
+  const pace = usePace(totals);
   const busy = totals.uploading + totals.waiting > 0;
+  const listed = items.find(isOpen) ?? items[0]!;
+  const failed = !busy && totals.failed > 0 && totals.finished > 0;
   return (
     <section className={styles.dock} aria-label={t('dock.label')} data-small={small || undefined}>
       <header className={styles.head}>
         <Ring totals={totals} busy={busy} />
         <div className={styles.words} role="status">
-          <span className={styles.title}>{titleOf(totals, busy, paused, t)}</span>
-          <Pace totals={totals} busy={busy} paused={paused} />
+          <span className={styles.title}>{titleOf(totals, busy, paused, signedOut, t)}</span>
+          {pace && <span className={styles.pace}>{pace}</span>}
+          {failed && <span className={styles.pace}>{t('dock.failed', { count: totals.failed })}</span>}
         </div>
         {busy && (
           <IconButton
@@ -39,9 +52,16 @@ export function UploadDock() {
             size={28}
             onClick={() => (paused ? uploads.resume() : uploads.pause())}
           >
-            {paused ? <Play size={16} strokeWidth={1.6} /> : <Pause size={16} strokeWidth={1.6} />}
+            {paused ? <Play {...icon} /> : <Pause {...icon} />}
           </IconButton>
         )}
+        <IconButton
+          label={t('dock.open')}
+          size={28}
+          onClick={() => ask({ name: 'upload', place: uploadPlace(listed) })}
+        >
+          <Maximize2 {...icon} />
+        </IconButton>
         <IconButton
           label={t(small ? 'dock.expand' : 'dock.minimise')}
           size={28}
@@ -49,11 +69,11 @@ export function UploadDock() {
           className={styles.fold}
           onClick={() => setSmall(!small)}
         >
-          {small ? <ChevronUp size={16} strokeWidth={1.6} /> : <Minus size={16} strokeWidth={1.6} />}
+          {small ? <ChevronUp {...icon} /> : <Minus {...icon} />}
         </IconButton>
         {!busy && (
-          <IconButton label={t('dock.close')} size={28} onClick={uploads.dismissSettled}>
-            <X size={16} strokeWidth={1.6} />
+          <IconButton label={t('dock.close')} size={28} onClick={uploads.reset}>
+            <X {...icon} />
           </IconButton>
         )}
       </header>
@@ -67,12 +87,8 @@ export function UploadDock() {
           </ul>
           {busy && (
             <footer className={styles.foot}>
-              <span>
-                {totals.waiting > 0 ? t('dock.waiting', { count: totals.waiting }) : t('dock.keepOpen')}
-              </span>
-              <button type="button" className={styles.cancel} onClick={uploads.cancelAll}>
-                {t('dock.cancelAll')}
-              </button>
+              <span>{totals.waiting > 0 && t('dock.waiting', { count: totals.waiting })}</span>
+              <span>{t('dock.keepOpen')}</span>
             </footer>
           )}
         </>
@@ -81,11 +97,13 @@ export function UploadDock() {
   );
 }
 
-type Say = ReturnType<typeof useTranslation<'uploads'>>['t'];
+type Say = ReturnType<typeof useTranslation<'upload-dialog'>>['t'];
 
-function titleOf(totals: Totals, busy: boolean, paused: boolean, t: Say): string {
-  if (busy && paused) return t('dock.paused', { done: totals.finished, count: totals.files });
-  if (busy) return t('dock.uploading', { reached: totals.reached, count: totals.files });
+function titleOf(totals: Totals, busy: boolean, paused: boolean, signedOut: boolean, t: Say): string {
+  const counts = { done: totals.finished, reached: totals.reached, count: totals.files };
+  if (busy && signedOut) return t('dock.signedOut', counts);
+  if (busy && paused) return t('dock.paused', counts);
+  if (busy) return t('dock.uploading', counts);
   if (totals.finished === 0) return t('dock.failed', { count: totals.failed });
   return t('dock.finished', { count: totals.finished });
 }
@@ -99,32 +117,6 @@ function rowsOf(items: readonly UploadItem[]): UploadItem[] {
     ...of(UploadStatus.ERROR),
     ...of(UploadStatus.FINISHED).reverse(),
   ].slice(0, ROWS);
-}
-
-function Pace({ totals, busy, paused }: { totals: Totals; busy: boolean; paused: boolean }) {
-  const { t } = useTranslation('uploads');
-  const language = useLanguage();
-  const [samples, setSamples] = useState<Sample[]>([]);
-  const { moved } = totals;
-  useEffect(() => {
-    if (!busy || paused) return setSamples([]);
-    setSamples((before) => addSample(before, { at: performance.now(), bytes: moved }));
-  }, [moved, busy, paused]);
-
-  if (!busy)
-    return totals.failed > 0 && totals.finished > 0 ? (
-      <span className={styles.pace}>{t('dock.failed', { count: totals.failed })}</span>
-    ) : null;
-  if (paused) return <span className={styles.pace}>{t('dock.kept')}</span>;
-  const speed = speedOf(samples);
-  const left = timeLeft(totals.bytes - totals.uploaded, speed);
-  if (!left) return <span className={styles.pace}>{t('dock.starting')}</span>;
-  const rate = t('dock.speed', { amount: bytes(speed, language, speed >= 1024 * 1024 * 10 ? 0 : 1) });
-  return (
-    <span className={styles.pace}>
-      {rate}, {t(`dock.left.${left.unit}`, { count: left.count })}
-    </span>
-  );
 }
 
 const RADIUS = 8;

@@ -1,0 +1,4 @@
+export const labelKeys = {
+  tree: (tenantid: string) => ['labels', 'tree', tenantid] as const,
+  pod: (podid: string) => ['labels', 'pod', podid] as const,
+};

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import styles from './label-chips.module.css';
+
+export interface Chip {
+  id: string;
+  name: string;
+  /** Where in the file it stands. */
+  time?: string | undefined;
+  /** Not everybody may take every label off. */
+  fixed?: boolean;
+}
+
+interface Props {
+  label: string;
+  chips: readonly Chip[];
+  onRemove: (chip: Chip) => void;
+}
+
+/** Each can be taken off: by its cross, or by Delete and Backspace on it; the arrows go from one to the next. */
+export function LabelChips({ label, chips, onRemove }: Props) {
+  const { t } = useTranslation('labels');
+  const list = useRef<HTMLUListElement>(null);
+
+  const crosses = () => [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+
+  function remove(chip: Chip) {
+    // The focus goes on to the neighbour instead of getting lost with the chip.
+    const all = crosses();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    if (at >= 0) (all[at + 1] ?? all[at - 1])?.focus();
+    onRemove(chip);
+  }
+
+  function onKeyDown(event: KeyboardEvent, chip: Chip) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      event.stopPropagation();
+      const all = crosses();
+      all[all.indexOf(event.currentTarget as HTMLElement) + step]?.focus();
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault();
+      event.stopPropagation();
+      remove(chip);
+    }
+  }
+
+  return (
+    <ul ref={list} className={styles.chips} aria-label={label}>
+      {chips.map((chip) => (
+        <li key={chip.id} className={styles.chip} data-fixed={chip.fixed || undefined}>
+          {chip.time && <span className={styles.time}>{chip.time}</span>}
+          <span className={styles.name} title={chip.name}>
+            {chip.name}
+          </span>
+          {!chip.fixed && (
+            <button
+              type="button"
+              className={styles.cross}
+              aria-label={t('chosen.remove', { name: chip.name })}
+              onClick={() => remove(chip)}
+              onKeyDown={(event) => onKeyDown(event, chip)}
+            >
+              <X aria-hidden size={12} strokeWidth={1.8} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import type { LabelCategory } from '@rushes/contract/labels';
+import { expect, test } from 'vitest';
+import { groupPicked, hasLabel, leavesOf, typeLabel, without } from './picked.ts';
+
+const category = (name: string, children: LabelCategory['children']): LabelCategory => ({
+  id: name,
+  name,
+  parentid: null,
+  isLabel: false,
+  children,
+});
+const label = (name: string): LabelCategory['children'][number] => ({
+  id: `label-${name}`,
+  name,
+  isLabel: true,
+  categoryid: 'c',
+  children: [],
+});
+const tree = [
+  category('Setting', [category('Interior', [label('Café')]), label('Anywhere')]),
+  category('Empty', []),
+];
+const leaves = leavesOf(tree);
+const type = (text: string, chosen: { id: string; name: string }[] = []) =>
+  typeLabel(text, chosen, leaves, () => 'new');
+
+test('leaves are all labels, with the categories above them [G99]', () => {
+  expect(leaves).toEqual([
+    { id: 'label-Café', name: 'Café', above: ['Setting', 'Interior'] },
+    { id: 'label-Anywhere', name: 'Anywhere', above: ['Setting'] },
+  ]);
+});
+
+test('a typed label is trimmed; nothing is ignored; what is listed is refused, capitals aside [R196]', () => {
+  expect(type('  Night ')).toEqual({ kind: 'added', label: { id: 'custom-new', name: 'Night' } });
+  expect(type('   ')).toEqual({ kind: 'ignored' });
+  expect(type('NIGHT ', [{ id: 'x', name: 'Night' }])).toEqual({ kind: 'exists' });
+});
+
+test('a name equal to a predefined label chooses that one, however it is written [R196]', () => {
+  expect(type('CAFÉ')).toEqual({ kind: 'added', label: { id: 'label-Café', name: 'Café' } });
+  // A Mac may send é as two characters.
+  expect(type('café'.normalize('NFD'))).toMatchObject({ label: { id: 'label-Café' } });
+  expect(type('cafe')).toMatchObject({ label: { id: 'custom-new', name: 'cafe' } });
+});
+
+test('one is taken away by its name', () => {
+  const chosen = [
+    { id: '1', name: 'Night' },
+    { id: '2', name: 'Day' },
+  ];
+  expect(without(chosen, 'night')).toEqual([{ id: '2', name: 'Day' }]);
+  expect([hasLabel(chosen, 'DAY'), hasLabel(chosen, 'Dusk')]).toEqual([true, false]);
+});
+
+test('chosen labels stand by their categories, own ones last', () => {
+  const chosen = [
+    { id: 'custom-1', name: 'Mine' },
+    { id: 'label-Café', name: 'Café' },
+    { id: 'label-Anywhere', name: 'Anywhere' },
+  ];
+  expect(groupPicked(chosen, leaves)).toEqual([
+    { title: 'Setting, Interior', labels: [{ id: 'label-Café', name: 'Café' }] },
+    { title: 'Setting', labels: [{ id: 'label-Anywhere', name: 'Anywhere' }] },
+    { title: null, labels: [{ id: 'custom-1', name: 'Mine' }] },
+  ]);
+});

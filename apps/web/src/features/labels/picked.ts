@@ -1,0 +1,67 @@
+import type { LabelCategory } from '@rushes/contract/labels';
+
+/** A label somebody has chosen: one of the tenant's, or one of their own with an id that begins with `custom-`. */
+export interface PickedLabel {
+  id: string;
+  name: string;
+}
+
+export const labelName = (text: string): string => text.normalize('NFC').trim();
+
+/** What tells labels apart: capitals do not. */
+const keyOf = (name: string): string => labelName(name).toLowerCase();
+
+export const hasLabel = (labels: readonly PickedLabel[], name: string): boolean => {
+  const key = keyOf(name);
+  return labels.some((label) => keyOf(label.name) === key);
+};
+
+export const without = (labels: readonly PickedLabel[], name: string): PickedLabel[] => {
+  const key = keyOf(name);
+  return labels.filter((label) => keyOf(label.name) !== key);
+};
+
+/** Every predefined label, with the categories above it. */
+export interface Leaf extends PickedLabel {
+  above: readonly string[];
+}
+
+export function leavesOf(categories: readonly LabelCategory[], above: readonly string[] = []): Leaf[] {
+  return categories.flatMap((category) => {
+    const path = [...above, category.name];
+    return category.children.flatMap((child) =>
+      child.isLabel ? [{ id: child.id, name: child.name, above: path }] : leavesOf([child], path),
+    );
+  });
+}
+
+export type Typed = { kind: 'ignored' } | { kind: 'exists' } | { kind: 'added'; label: PickedLabel };
+
+/** What becomes of a label that was typed: one that is predefined is that one, whatever its capitals. */
+export function typeLabel(
+  text: string,
+  chosen: readonly PickedLabel[],
+  leaves: readonly PickedLabel[],
+  newId: () => string,
+): Typed {
+  const name = labelName(text);
+  if (name === '') return { kind: 'ignored' };
+  if (hasLabel(chosen, name)) return { kind: 'exists' };
+  const known = leaves.find((leaf) => keyOf(leaf.name) === keyOf(name));
+  return {
+    kind: 'added',
+    label: known ? { id: known.id, name: known.name } : { id: `custom-${newId()}`, name },
+  };
+}
+
+/** Chosen labels by the categories they come from, those of one's own last. */
+export function groupPicked(
+  chosen: readonly PickedLabel[],
+  leaves: readonly Leaf[],
+): { title: string | null; labels: PickedLabel[] }[] {
+  const titles = new Map(leaves.map(({ id, above }) => [id, above.join(', ')]));
+  const groups = Map.groupBy(chosen, ({ id }) => titles.get(id) ?? null);
+  return [...groups]
+    .map(([title, labels]) => ({ title, labels }))
+    .sort((a, b) => Number(a.title === null) - Number(b.title === null));
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { addWords } from '#lib/i18n.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { PickedLabel } from '../picked.ts';
+import type { PickerProps } from '../picker.tsx';
+
+export type { PickedLabel };
+
+/** Comes with its words when it is wanted. */
+const Picker = lazy(async () => {
+  const said = chunk(() => addWords('labels'));
+  const { Picker } = await chunk(() => import('../picker.tsx'));
+  await said;
+  return { default: Picker };
+});
+
+/** Labels of one's own by typing, and the tenant's from the tree of their categories. */
+export function LabelPicker(props: PickerProps) {
+  return (
+    <Suspense fallback={<Skeleton rows={6} height={30} />}>
+      <Picker {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,76 @@
+import type { PodLabel } from '@rushes/contract/labels';
+import type { Pod } from '@rushes/contract/pods';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useAccess, useCan } from '#lib/access.ts';
+import { chunk } from '#lib/chunk.ts';
+import { duration } from '#lib/format.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { LabelChips } from '../label-chips.tsx';
+import { usePodLabels, useRemoveLabel } from '../queries.ts';
+import styles from './pod-labels.module.css';
+
+const AddLabelsDialog = lazy(() =>
+  chunk(() => import('../add-labels-dialog.tsx')).then((part) => ({ default: part.AddLabelsDialog })),
+);
+
+/** The labels of a file, for whoever may see them; with the way to add and to remove some. */
+export function PodLabels({ pod }: { pod: Pod }) {
+  const { t } = useTranslation('labels');
+  const user = useUser();
+  const access = useAccess();
+  const inTeam = useCan('belongsto Team');
+  const mayList = useCan('list PodService');
+  const mayChange = useCan('control PodService') && pod.archived === 0;
+  const { data: labels } = usePodLabels(pod.id, mayList);
+  const remove = useRemoveLabel(pod.id);
+  const [adding, setAdding] = useState(false);
+  if (!labels || (labels.length === 0 && !mayChange)) return null;
+
+  // Outside the team one takes off only what one has put there.
+  const isFixed = (label: PodLabel) => !mayChange || !(inTeam || label.createdby?.id === user?.id);
+  return (
+    <section className={styles.part}>
+      <div className={styles.head}>
+        <h3 className={styles.heading}>{t('pod.title')}</h3>
+        {mayChange && (
+          <Button
+            variant="subtle"
+            className={styles.add!}
+            leftSection={<Plus aria-hidden size={14} strokeWidth={1.6} />}
+            onClick={() => setAdding(true)}
+          >
+            {t('pod.add')}
+          </Button>
+        )}
+      </div>
+      {labels.length === 0 ? (
+        <p className={styles.none}>{t('pod.none')}</p>
+      ) : (
+        <LabelChips
+          label={t('pod.title')}
+          chips={labels.map((label) => ({
+            id: label.id,
+            name: label.content,
+            time: label.start === null ? undefined : duration(label.start),
+            fixed: isFixed(label),
+          }))}
+          onRemove={({ id }) => remove.mutate(id)}
+        />
+      )}
+      {adding && access && (
+        <Suspense>
+          <AddLabelsDialog
+            podid={pod.id}
+            name={pod.name}
+            tenantid={access.tenant.id}
+            taken={labels.filter(({ start }) => start === null)}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

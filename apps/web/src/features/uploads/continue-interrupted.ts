@@ -1,0 +1,39 @@
+import { AUTO_TYPE, matchInterrupted } from './interrupted.ts';
+import type { Interrupted } from './resume-store.ts';
+import { newRequestId } from './upload-all.ts';
+import { uploads } from './uploads-store.ts';
+
+interface Outcome {
+  changed: readonly string[];
+  others: readonly string[];
+  /** What still waits for its file. */
+  left: readonly Interrupted[];
+}
+
+/** The same files again: they go on where they stopped. What they got along is with the server already. */
+export function continueInterrupted(
+  files: readonly File[],
+  interrupted: readonly Interrupted[],
+  userid: string,
+): Outcome {
+  const { known, changed, others } = matchInterrupted(files, interrupted);
+  const requestId = newRequestId();
+  for (const { added, was } of known) {
+    const { nodeid, nodename, podid, folderid } = was;
+    const into = podid ? { into: { podid, type: AUTO_TYPE } } : {};
+    uploads.add(
+      [added],
+      { userid, nodeid, nodename, ...into },
+      {
+        nodeid: folderid,
+        labels: [],
+        teamonly: 0,
+        priorityProcessing: 0,
+        requestId,
+        ifExists: 'keep',
+      },
+    );
+  }
+  const taken = new Set(known.map(({ was }) => was.print));
+  return { changed, others, left: interrupted.filter(({ print }) => !taken.has(print)) };
+}

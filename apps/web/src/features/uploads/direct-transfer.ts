@@ -1,0 +1,158 @@
+import { completeParts, listParts, signParts } from '@rushes/contract/multipart';
+import { ApiError, call } from '#lib/api.ts';
+import { insist } from './patience.ts';
+import { failureOf } from './problems.ts';
+import { checkSource } from './source.ts';
+import type { Push, PushInput } from './transfer.ts';
+
+// Straight to the object store, in parts: the server signs the addresses and is told when all are there.
+
+/** So many parts travel at a time, whichever files they are of. */
+const AT_ONCE = 3;
+/** Signed together; an address is good for an hour, which a slow line may need for a few. */
+const SIGNED_AT_ONCE = 6;
+
+export type Put = (
+  url: string,
+  part: Blob,
+  sent: (bytes: number) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+export interface Span {
+  number: number;
+  start: number;
+  end: number;
+}
+
+export function spansOf(size: number, partsize: number): Span[] {
+  return Array.from({ length: Math.ceil(size / partsize) }, (_, place) => ({
+    number: place + 1,
+    start: place * partsize,
+    end: Math.min(size, (place + 1) * partsize),
+  }));
+}
+
+/** Those the store does not have whole. */
+export function missingSpans(
+  spans: readonly Span[],
+  arrived: readonly { number: number; size: number }[],
+): Span[] {
+  const sizes = new Map(arrived.map(({ number, size }) => [number, size]));
+  return spans.filter(({ number, start, end }) => sizes.get(number) !== end - start);
+}
+
+let free = AT_ONCE;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
+export function pushInParts(input: PushInput, put: Put = putPart): Push {
+  const stop = new AbortController();
+  return {
+    done: sendAll(input, put, stop.signal).catch((error: unknown) => {
+      // One part that cannot be sent is the end of all of them.
+      stop.abort();
+      throw error;
+    }),
+    stop: () => stop.abort(),
+    // What waits for its next attempt is woken by the one who waits; nothing else stands still here.
+    wake: () => {},
+  };
+}
+
+async function sendAll(input: PushInput, put: Put, signal: AbortSignal): Promise<void> {
+  const { item, point, patience, progress } = input;
+  const params = { id: point.uploadid };
+  const insistently = <T>(work: () => Promise<T>) => insist(work, patience, () => signal.aborted);
+  const { partsize, parts } = await insistently(() => call(listParts, { params, quiet: true, signal }));
+  const spans = spansOf(item.size, partsize);
+  const missing = missingSpans(spans, parts);
+
+  const sent = new Map<number, number>();
+  let before = item.size - missing.reduce((sum, { start, end }) => sum + end - start, 0);
+  const tell = () => progress(before + [...sent.values()].reduce((sum, bytes) => sum + bytes, 0));
+  tell();
+
+  const signed = new Map<number, string>();
+  let signing: Promise<unknown> = Promise.resolve();
+  /** One after the other: the answer to the first is good for the next ones too. */
+  function sign(number: number): Promise<string> {
+    const mine = signing.catch(() => {}).then(() => signNow(number));
+    signing = mine;
+    return mine;
+  }
+  async function signNow(number: number): Promise<string> {
+    const known = signed.get(number);
+    if (known) return known;
+    const from = missing.findIndex((span) => span.number === number);
+    const numbers = missing.slice(from, from + SIGNED_AT_ONCE).map((span) => span.number);
+    const reply = await call(signParts, { params, body: { numbers }, quiet: true, signal });
+    for (const part of reply.parts) signed.set(part.number, part.url);
+    const url = signed.get(number);
+    if (!url) throw new ApiError('system-error', 500);
+    return url;
+  }
+
+  async function bring({ number, start, end }: Span): Promise<void> {
+    await insistently(async () => {
+      await checkSource(item.file);
+      const url = await sign(number);
+      try {
+        const part = item.file.slice(start, end);
+        const note = (bytes: number) => {
+          sent.set(number, bytes);
+          tell();
+        };
+        await put(url, part, note, signal);
+      } catch (error) {
+        sent.delete(number);
+        signed.delete(number);
+        // The store's refusal is of an address that has run out: a new one is asked for, and the server decides.
+        if (failureOf(error).status === 403) throw new ApiError('network', 0);
+        throw error;
+      }
+    });
+    sent.delete(number);
+    before += end - start;
+    tell();
+  }
+
+  await Promise.all(
+    missing.map((span) =>
+      inTurn(async () => {
+        if (!signal.aborted) await bring(span);
+      }),
+    ),
+  );
+  if (signal.aborted) return;
+  await insistently(() => call(completeParts, { params, quiet: true, signal }));
+}
+
+/** XMLHttpRequest, since fetch does not tell how much of a body has left. */
+const putPart: Put = (url, part, sent, signal) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.upload.onprogress = ({ loaded }) => sent(loaded);
+    request.onload = () =>
+      request.status >= 200 && request.status < 300
+        ? resolve()
+        : reject(new ApiError('system-error', request.status));
+    request.onerror = () => reject(new ApiError('network', 0));
+    request.onabort = () => reject(new ApiError('network', 0));
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    request.open('PUT', url);
+    request.send(part);
+  });

@@ -1,0 +1,31 @@
+import type { UploadableType } from '@rushes/contract/uploads';
+import type { Interrupted } from './resume-store.ts';
+import type { Added } from './upload-item.ts';
+
+export interface Matched {
+  known: { added: Added; was: Interrupted }[];
+  /** The same name, but another size or time: its halves would not belong together. */
+  changed: string[];
+  /** Nothing of that name was interrupted. */
+  others: string[];
+}
+
+/** Which of the files chosen again are the ones that stopped. Each continues one of them. */
+export function matchInterrupted(files: readonly File[], interrupted: readonly Interrupted[]): Matched {
+  const left = [...interrupted];
+  const matched: Matched = { known: [], changed: [], others: [] };
+  for (const file of files) {
+    const same = left.findIndex(
+      ({ name, size, lastModified }) =>
+        name === file.name && size === file.size && lastModified === file.lastModified,
+    );
+    const [was] = same < 0 ? [] : left.splice(same, 1);
+    if (was) matched.known.push({ added: { file, path: was.path }, was });
+    else if (interrupted.some(({ name }) => name === file.name)) matched.changed.push(file.name);
+    else matched.others.push(file.name);
+  }
+  return matched;
+}
+
+/** An asset continues as what the server took it for. */
+export const AUTO_TYPE: UploadableType = 8;

@@ -1,0 +1,46 @@
+import { failureOf, lasting } from './problems.ts';
+
+/** Growing up to a minute, then patient: an hour without a connection is not the end of an upload. */
+export const DELAYS = [0, 1000, 2000, 5000, 10_000, 20_000, 40_000, ...Array<number>(60).fill(60_000)];
+
+/** Waiting that can be cut short, because the connection is back or because nobody wants the file any more. */
+export interface Patience {
+  wait(ms: number): Promise<void>;
+  wake(): void;
+}
+
+export function createPatience(): Patience {
+  const waiting = new Set<() => void>();
+  return {
+    wait: (ms) =>
+      new Promise<void>((resolve) => {
+        const go = () => {
+          clearTimeout(timer);
+          waiting.delete(go);
+          resolve();
+        };
+        const timer = setTimeout(go, ms);
+        waiting.add(go);
+      }),
+    wake() {
+      for (const go of [...waiting]) go();
+    },
+  };
+}
+
+/** Asks again while there is hope; a server that starts anew, or a cable put back, is worth waiting for. */
+export async function insist<T>(
+  work: () => Promise<T>,
+  patience: Patience,
+  stopped: () => boolean,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (stopped() || lasting(failureOf(error)) || attempt >= DELAYS.length) throw error;
+      await patience.wait(DELAYS[attempt + 1] ?? 60_000);
+      if (stopped()) throw error;
+    }
+  }
+}

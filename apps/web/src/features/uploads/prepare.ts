@@ -1,0 +1,82 @@
+import type { ReplyOf } from '@rushes/contract/endpoint';
+import { resourceStatus } from '@rushes/contract/limits';
+import { ensureFolders } from '@rushes/contract/nodes';
+import { findExisting } from '@rushes/contract/uploads';
+import { call } from '#lib/api.ts';
+import type { Problem } from './file-names.ts';
+import type { UploadItem } from './upload-item.ts';
+
+/** So many paths or files one request may name. */
+const AT_ONCE = 1000;
+
+export function inParts<T>(all: readonly T[], size = AT_ONCE): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
+    all.slice(place * size, (place + 1) * size),
+  );
+}
+
+/** In the order of the list: whatever does not fit into what is left stays behind, smaller ones after it may still go. */
+export function overStorage(items: readonly UploadItem[], left: number): Map<string, Problem> {
+  const over = new Map<string, Problem>();
+  let room = left;
+  for (const { id, size } of items) {
+    if (size <= room) room -= size;
+    else
+      over.set(id, {
+        key: 'menus.uploadFiles.insufficientStorage',
+        params: { needed: size, left: Math.max(0, room) },
+      });
+  }
+  return over;
+}
+
+export async function checkStorage(
+  tenantid: string,
+  items: readonly UploadItem[],
+): Promise<Map<string, Problem>> {
+  const units = items.reduce((sum, { size }) => sum + size, 0);
+  const params = { id: tenantid, name: 'storage' as const };
+  const { resource, fits } = await call(resourceStatus, { params, query: { units }, quiet: true });
+  return fits === 1 ? new Map() : overStorage(items, resource.limit - resource.used);
+}
+
+type Found = ReplyOf<typeof findExisting>['existing'][number];
+
+export interface There {
+  item: UploadItem;
+  found: Found;
+}
+
+/** Which of these are in their folders already, or in the bin. */
+export async function findThere(nodeid: string, items: readonly UploadItem[]): Promise<There[]> {
+  const byPath = new Map(items.map((item) => [item.path, item]));
+  const there: There[] = [];
+  for (const some of inParts([...byPath.values()])) {
+    const body = { files: some.map(({ path, size }) => ({ path, size })) };
+    const { existing } = await call(findExisting, { params: { id: nodeid }, body, quiet: true });
+    for (const found of existing) {
+      const item = byPath.get(found.path);
+      if (item) there.push({ item, found });
+    }
+  }
+  return there;
+}
+
+export const folderOf = (path: string): string => path.split('/').filter(Boolean).slice(0, -1).join('/');
+
+/** The folders that came along, each asked for once however many files stand in it: the node of each path. */
+export async function makeFolders(
+  nodeid: string,
+  items: readonly UploadItem[],
+): Promise<(path: string) => string> {
+  const wanted = [...new Set(items.map(({ path }) => folderOf(path)))].filter(Boolean);
+  const nodes = new Map<string, string>();
+  for (const paths of inParts(wanted)) {
+    const reply = await call(ensureFolders, { params: { id: nodeid }, body: { paths }, quiet: true });
+    // Answered in the order they were asked in; the name may come back written another way.
+    paths.forEach((path, place) => {
+      nodes.set(path, reply.nodes[place]!.id);
+    });
+  }
+  return (path) => nodes.get(folderOf(path)) ?? nodeid;
+}

@@ -1,0 +1,181 @@
+import { createPod, deletePod } from '@rushes/contract/pods';
+import { createAsset } from '@rushes/contract/uploads';
+import { call } from '#lib/api.ts';
+import { chunk } from '#lib/chunk.ts';
+import { mimeType } from './file-names.ts';
+import { createPatience, insist, type Patience } from './patience.ts';
+import { failureOf, isGone, lasting, problemOf } from './problems.ts';
+import type { RunningTransfer, Transfer, TransferEvents } from './queue.ts';
+import { findResumePoint, forgetResumePoint, type ResumePoint, saveResumePoint } from './resume-store.ts';
+import { checkSource } from './source.ts';
+import { giveUp, pushByTus } from './tus-push.ts';
+import type { UploadItem } from './upload-item.ts';
+
+export type Point = Omit<ResumePoint, 'savedAt' | 'page'>;
+
+/** One way of bringing the bytes over. Ends when all have arrived; `stop` leaves what arrived where it is. */
+export interface Push {
+  done: Promise<void>;
+  stop(): void;
+  wake(): void;
+}
+
+export interface PushInput {
+  item: UploadItem;
+  point: Point;
+  patience: Patience;
+  progress(bytes: number): void;
+}
+
+/** A bar that moves five times a second is smooth; more only costs drawing. */
+const PROGRESS_MS = 200;
+
+export const transfer: Transfer = { send, takeBack };
+
+async function announce(item: UploadItem, uuid: string): Promise<Point> {
+  const { file, size, name, order, into } = item;
+  const note = item.noted ? item.note : '';
+  const facts = {
+    uuid,
+    filename: name,
+    filesize: size,
+    mimetype: mimeType(name, file.type),
+    lastModified: file.lastModified,
+  };
+  if (into) {
+    const body = { ...facts, type: into.type };
+    const { upload } = await call(createAsset, { params: { id: into.podid }, body, quiet: true });
+    return pointOf(into.podid, item.nodeid, upload);
+  }
+  const { nodeid = item.nodeid, labels = [], ...rest } = order ?? {};
+  const relativePath = item.path === name ? '' : item.path;
+  const body = { ...facts, ...rest, nodeid, labels: [...labels], note, relativePath };
+  const { pod, upload } = await call(createPod, { body, quiet: true });
+  return pointOf(pod.id, nodeid, upload);
+}
+
+const pointOf = (
+  podid: string,
+  folderid: string,
+  upload: { id: string; direct: { partsize: number } | null },
+): Point => ({
+  podid,
+  folderid,
+  uploadid: upload.id,
+  uploadUrl: null,
+  partsize: upload.direct?.partsize ?? null,
+});
+
+/** Large files go straight to the store where that can take them; what fits into one part is not worth it. */
+async function pushOf(input: PushInput): Promise<Push> {
+  const { partsize } = input.point;
+  if (!partsize || input.item.size <= partsize) return pushByTus(input);
+  const { pushInParts } = await chunk(() => import('./direct-transfer.ts'));
+  return pushInParts(input);
+}
+
+function send(item: UploadItem, events: TransferEvents): RunningTransfer {
+  const patience = createPatience();
+  let stopped = false;
+  let push: Push | null = null;
+  const isStopped = () => stopped;
+
+  async function bring(point: Point): Promise<void> {
+    events.announced(point.podid);
+    if (stopped) return;
+    let told = 0;
+    const progress = (bytes: number) => {
+      const now = performance.now();
+      if (stopped || (now - told < PROGRESS_MS && bytes < item.size)) return;
+      told = now;
+      events.progress(bytes);
+    };
+    const begun = await pushOf({ item, point, patience, progress });
+    if (stopped) {
+      begun.done.catch(() => {});
+      return begun.stop();
+    }
+    push = begun;
+    await begun.done;
+  }
+
+  async function begin(uuid: string): Promise<void> {
+    const point = await insist(() => announce(item, uuid), patience, isStopped);
+    saveResumePoint(item.print, point);
+    await bring(point);
+  }
+
+  async function run(): Promise<void> {
+    await checkSource(item.file);
+    const known = findResumePoint(item.print);
+    if (!known) return begin(item.id);
+    // This page sends it from now on.
+    saveResumePoint(item.print, known);
+    try {
+      await bring(known);
+    } catch (error) {
+      if (stopped || !isGone(failureOf(error))) throw error;
+      // What we remembered is no longer there, or somebody else's: begun again under a new name for the server.
+      forgetResumePoint(item.print);
+      await begin(crypto.randomUUID());
+    }
+  }
+
+  const work = run().then(
+    () => {
+      if (stopped) return;
+      forgetResumePoint(item.print);
+      events.finished();
+    },
+    (error: unknown) => {
+      if (!stopped) events.failed(withSize(problemOf(error), item));
+    },
+  );
+
+  const stop = () => {
+    stopped = true;
+    patience.wake();
+    push?.stop();
+  };
+
+  return {
+    pause: stop,
+    wake() {
+      patience.wake();
+      push?.wake();
+    },
+    async cancel() {
+      stop();
+      // An announcement that is under way is awaited, or its file would stay behind; a transfer never ends now.
+      if (!push) await work;
+      await takeBack(item);
+    },
+  };
+}
+
+const withSize = (problem: ReturnType<typeof problemOf>, { size }: UploadItem) =>
+  problem.key === 'menus.uploadFiles.insufficientStorage'
+    ? { ...problem, params: { ...problem.params, needed: size } }
+    : problem;
+
+async function takeBack(item: UploadItem): Promise<void> {
+  const point = findResumePoint(item.print);
+  const podid = point?.podid ?? item.podid;
+  forgetResumePoint(item.print);
+  // Giving up the transfer takes the announced file with it; alone it has to go only when none was opened.
+  if (point && (await giveUp(point.uploadid))) return;
+  if (podid && !item.into) await remove(podid);
+}
+
+/** A file nobody wants stays for everybody to see when nobody asks again. */
+async function remove(podid: string): Promise<void> {
+  for (const ms of [1000, 3000, 10_000, 0]) {
+    try {
+      return void (await call(deletePod, { params: { id: podid }, quiet: true }));
+    } catch (error) {
+      // Gone already, or not ours to delete: both are an end.
+      if (lasting(failureOf(error)) || ms === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    }
+  }
+}

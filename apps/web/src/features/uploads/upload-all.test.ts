@@ -1,0 +1,230 @@
+import { UploadStatus } from '@rushes/contract/enums';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Body = Record<string, unknown>;
+interface Asked {
+  path: string;
+  body: Body;
+}
+
+/** The real queue and the real transfer; a browser and a server in so far as they need one. */
+async function setUp(answers: Record<string, (body: Body) => unknown>) {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const path = url.replace('/api/v1/', '').replace(/\?.*/, '');
+    const body = init.body ? (JSON.parse(init.body as string) as Body) : {};
+    asked.push({ path, body });
+    const answer = answers[path];
+    // Announcing never ends here: what is said in it is what is looked at.
+    if (!answer) return new Promise(() => {});
+    return Promise.resolve(answer(body)).then((reply) =>
+      reply instanceof Response ? reply : new Response(JSON.stringify(reply), { status: 200 }),
+    );
+  });
+  vi.resetModules();
+  const { useSession } = await import('#lib/session.ts');
+  const all = await import('./upload-all.ts');
+  const { uploads } = await import('./uploads-store.ts');
+  useSession.setState({ session: { idToken: '', accessToken: '', user } as never });
+  const add = (...paths: string[]) =>
+    uploads.add(
+      paths.map((path) => ({ file: new File(['12345'], path.split('/').at(-1)!), path })),
+      { userid: 'u', nodeid: 'n', nodename: 'Rushes' },
+    );
+  const items = () => uploads.store.getState().items;
+  const asking = () => vi.waitFor(() => expect(all.preparation.getState().step).toBe('asking'));
+  return { ...all, uploads, add, items, asked, asking };
+}
+
+const user = {
+  id: 'u',
+  rootfolder: 'root',
+  abilities: [],
+  tenants: [
+    {
+      id: 't',
+      name: 'Studio',
+      subscription: { expired: 0 },
+      accessPoints: [{ node: { id: 'root', name: 'Studio' }, abilities: [] }],
+    },
+  ],
+};
+const plain = { labels: [], priorityProcessing: 0, teamonlyForAll: 0 } as const;
+const fits = () => ({ resource: { used: 0, limit: 100 }, fits: 1 });
+const STORAGE = 'tenants/t/resources/storage/status';
+const { ADDED, WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
+
+beforeEach(() => vi.stubGlobal('location', { href: 'http://rushes.test/' }));
+
+describe('Upload all', () => {
+  it('checks, makes the folders, then announces each file with everything it gets [O177]', async () => {
+    const { add, uploadAll, uploads, asked } = await setUp({
+      [STORAGE]: fits,
+      'nodes/n/existing': () => ({ existing: [] }),
+      'nodes/n/folders': () => ({ nodes: [{ id: 'clips', path: 'Card/Clips' }] }),
+    });
+    add('Card/Clips/A.mov', 'B.mov');
+    uploads.change(uploads.store.getState().items[1]!.id, { note: 'wide', noted: true });
+    await uploadAll({ labels: ['sunset'], priorityProcessing: 1, teamonlyForAll: 1 });
+    await vi.waitFor(() => expect(asked).toHaveLength(5));
+    expect(asked.map(({ path }) => path)).toEqual([
+      STORAGE,
+      'nodes/n/existing',
+      'nodes/n/folders',
+      'pods',
+      'pods',
+    ]);
+    const given = { labels: ['sunset'], priorityProcessing: 1, teamonly: 1, ifExists: 'keep' };
+    const [first, second] = asked.slice(3).map(({ body }) => body);
+    expect(first).toMatchObject({ ...given, nodeid: 'clips', relativePath: 'Card/Clips/A.mov' });
+    expect(second).toMatchObject({ ...given, nodeid: 'n', relativePath: '', note: 'wide' });
+    expect(first!.requestId).toBe(second!.requestId);
+  });
+
+  it('numbers a request by the time and a number below a million [O177]', async () => {
+    const { newRequestId } = await setUp({});
+    expect(newRequestId(1_700_000_000_000, 0.9999999)).toBe('1700000000000999999');
+    expect(newRequestId(1_700_000_000_000, 0)).toBe('17000000000000');
+  });
+
+  it('sends what fits and says of the rest what is missing; tried again it is asked again [O173]', async () => {
+    let limit = 7;
+    const { add, uploadAll, tryAgain, items, asked } = await setUp({
+      [STORAGE]: () => ({ resource: { used: 0, limit }, fits: limit >= 10 ? 1 : 0 }),
+      'nodes/n/existing': () => ({ existing: [] }),
+    });
+    add('A.mov', 'B.mov');
+    await uploadAll({ ...plain, labels: ['kept'] });
+    expect(items().map(({ status }) => status)).toEqual([UPLOADING, ERROR]);
+    expect(items()[1]!.problem).toEqual({
+      key: 'menus.uploadFiles.insufficientStorage',
+      params: { needed: 5, left: 2 },
+    });
+    limit = 100;
+    await tryAgain(items()[1]!.id);
+    expect(items()[1]!.status).toBe(UPLOADING);
+    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ path: 'pods', body: { labels: ['kept'] } }));
+  });
+
+  it('loses nothing when the check cannot be made', async () => {
+    const { add, uploadAll, items, preparation } = await setUp({
+      [STORAGE]: () => new Response('{"error":{"code":"ERR5"}}', { status: 404 }),
+    });
+    add('A.mov');
+    await uploadAll(plain);
+    expect(items()).toMatchObject([{ status: ERROR, problem: { key: 'problem.folderGone' }, order: null }]);
+    expect(preparation.getState().step).toBe('idle');
+  });
+});
+
+describe('files that are there already', () => {
+  const pod = (id: string) => ({ id, name: id, size: 5, createdat: '2026-11-01T10:00:00.000Z' });
+  const existing = () => ({
+    existing: [
+      { path: 'A.mov', pod: pod('pa'), binned: null },
+      { path: 'B.mov', pod: pod('pb'), binned: null },
+      { path: 'C.mov', pod: pod('pc'), binned: null },
+      { path: 'D.mov', pod: null, binned: { ...pod('pd'), deletedat: '2026-11-02T10:00:00.000Z' } },
+    ],
+  });
+
+  it('wait for an answer: both stay, newest version, not at all, or back from the bin', async () => {
+    const { add, uploadAll, items, asked, asking, preparation, choose, answerExisting } = await setUp({
+      [STORAGE]: fits,
+      'nodes/n/existing': existing,
+      'recycle-bin/root/restore': () => ({ operation: null }),
+    });
+    add('A.mov', 'B.mov', 'C.mov', 'D.mov', 'E.mov');
+    const done = uploadAll(plain);
+    await asking();
+    const { there, choices } = preparation.getState();
+    expect([...choices.values()]).toEqual(['keep', 'keep', 'keep', 'restore']);
+    choose([there[1]!], 'version');
+    choose([there[2]!], 'skip');
+    answerExisting(true);
+    await done;
+    expect(
+      items().map(({ name, status, order, restored }) => [name, status, order?.ifExists, restored]),
+    ).toEqual([
+      ['A.mov', UPLOADING, 'keep', false],
+      ['B.mov', UPLOADING, 'version', false],
+      ['D.mov', FINISHED, undefined, true],
+      ['E.mov', UPLOADING, 'keep', false],
+    ]);
+    const restored = asked.filter(({ path }) => path.startsWith('recycle-bin'));
+    expect(restored.map(({ body }) => body)).toEqual([{ podids: ['pd'] }]);
+  });
+
+  it('go back to the list when nobody decides, and with the dialog when it is closed', async () => {
+    const { add, uploadAll, items, asking, answerExisting, dropPreparation, preparation, asked } =
+      await setUp({
+        [STORAGE]: fits,
+        'nodes/n/existing': existing,
+      });
+    add('A.mov', 'E.mov');
+    for (const leave of [() => answerExisting(false), dropPreparation]) {
+      const done = uploadAll(plain);
+      await asking();
+      leave();
+      await done;
+      expect(items().map(({ status }) => status)).toEqual([ADDED, ADDED]);
+      expect(preparation.getState().step).toBe('idle');
+    }
+    expect(asked.some(({ path }) => path === 'pods')).toBe(false);
+  });
+
+  it('are not asked about when the dialog was closed meanwhile; the next time begins anew', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { add, uploadAll, uploads, items, asking, answerExisting, dropPreparation, preparation, asked } =
+      await setUp({ [STORAGE]: fits, 'nodes/n/existing': () => promise.then(existing) });
+    add('A.mov');
+    const first = uploadAll(plain);
+    await vi.waitFor(() => expect(asked.at(-1)?.path).toBe('nodes/n/existing'));
+    dropPreparation();
+    uploads.reset();
+    add('B.mov');
+    const second = uploadAll(plain);
+    resolve();
+    await first;
+    await asking();
+    expect(preparation.getState().there.map(({ item }) => item.name)).toEqual(['B.mov']);
+    answerExisting(true);
+    await second;
+    expect(items().map(({ name, status }) => [name, status])).toEqual([['B.mov', UPLOADING]]);
+  });
+
+  it('that cannot come back say so, and the others go on', async () => {
+    const { add, uploadAll, items, asking, answerExisting } = await setUp({
+      [STORAGE]: fits,
+      'nodes/n/existing': existing,
+      'recycle-bin/root/restore': () => new Response('{"error":{"code":"ERR11"}}', { status: 403 }),
+    });
+    add('D.mov', 'E.mov');
+    const done = uploadAll(plain);
+    await asking();
+    answerExisting(true);
+    await done;
+    expect(items()).toMatchObject([
+      { name: 'D.mov', status: ERROR, problem: { key: 'menus.uploadFiles.insufficientStorage' } },
+      { name: 'E.mov', status: UPLOADING },
+    ]);
+  });
+
+  it('do not count when they are the same upload, stopped half-way [O172]', async () => {
+    const { add, uploadAll, items, asked } = await setUp({ [STORAGE]: fits, 'nodes/n/existing': existing });
+    add('A.mov');
+    const { saveResumePoint } = await import('./resume-store.ts');
+    const point = { podid: 'pa', uploadid: 'up', uploadUrl: null, partsize: null, folderid: 'n' };
+    saveResumePoint(items()[0]!.print, point);
+    await uploadAll(plain);
+    expect([UPLOADING, WAITING]).toContain(items()[0]!.status);
+    expect(asked.some(({ path }) => path.endsWith('existing'))).toBe(false);
+  });
+});

@@ -1,0 +1,25 @@
+import type { UploadableType } from '@rushes/contract/uploads';
+import { useStore } from 'zustand';
+import { useTranslation } from '#lib/i18n.ts';
+import { Select } from '#ui/select.tsx';
+import { reading } from '../add-files.ts';
+import styles from './asset-type-select.module.css';
+
+/** As the specification numbers them. */
+const types = { '8': 'asset.auto', '1': 'asset.thumbnail', '7': 'asset.subtitle' } as const;
+
+/** What the files become inside the file they are sent into. */
+export function AssetTypeSelect({ onChange }: { onChange: (type: UploadableType) => void }) {
+  const { t } = useTranslation('upload-dialog');
+  const type = useStore(reading, (state) => state.type);
+  return (
+    <div className={styles.select}>
+      <Select
+        label={t('asset.label')}
+        data={(['8', '1', '7'] as const).map((value) => ({ value, label: t(types[value]) }))}
+        value={String(type) as keyof typeof types}
+        onChange={(value) => onChange(Number(value) as UploadableType)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Upload } from 'lucide-react';
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { chunk } from '#lib/chunk.ts';
+import { addWords, useTranslation } from '#lib/i18n.ts';
+import type { UploadPlace } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { addChosen, reading } from '../add-files.ts';
+import { carriesFiles, readDrop, readPicked } from '../read-files.ts';
+import styles from './drop-area.module.css';
+
+const Tips = lazy(async () => {
+  const said = addWords('tips');
+  const part = await chunk(() => import('../tips/upload-tips-dialog.tsx'));
+  await said;
+  return { default: part.UploadTipsDialog };
+});
+
+/** No standard, yet every browser: React's types do not know it. */
+const wholeFolders = { webkitdirectory: '' };
+
+/** Where files come in. While the dialog is open the whole page takes what is dropped: nobody has to aim. */
+export function DropArea({ place }: { place: UploadPlace }) {
+  const { t } = useTranslation('upload-dialog');
+  const files = useRef<HTMLInputElement>(null);
+  const folders = useRef<HTMLInputElement>(null);
+  const [tips, setTips] = useState(false);
+  const over = useDropAnywhere(place);
+  const intoFile = place.pod !== undefined;
+
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    void addChosen(place, readPicked(event.currentTarget.files));
+    // The same file may be chosen again after a failure.
+    event.currentTarget.value = '';
+  };
+  return (
+    <>
+      <div className={styles.zone} data-over={over || undefined}>
+        <Upload size={20} strokeWidth={1.6} aria-hidden className={styles.icon} />
+        <div className={styles.words}>
+          <p className={styles.title}>{t(over ? 'zone.over' : intoFile ? 'zone.titleFile' : 'zone.title')}</p>
+          <p className={styles.text}>
+            {t(intoFile ? 'zone.textFile' : 'zone.text')}{' '}
+            <button type="button" className={styles.tips} onClick={() => setTips(true)}>
+              {t('zone.tips')}
+            </button>
+          </p>
+        </div>
+        <div className={styles.ways}>
+          <Button variant="default" data-autofocus onClick={() => files.current?.click()}>
+            {t('zone.files')}
+          </Button>
+          {!intoFile && (
+            <Button variant="default" onClick={() => folders.current?.click()}>
+              {t('zone.folders')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Found />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('zone.choose')}
+        data-testid="file-picker"
+        onChange={take}
+      />
+      <input
+        ref={folders}
+        type="file"
+        multiple
+        hidden
+        {...wholeFolders}
+        aria-label={t('zone.chooseFolder')}
+        data-testid="folder-picker"
+        onChange={take}
+      />
+      {tips && (
+        <Suspense>
+          <Tips onClose={() => setTips(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What was left out, so that nobody looks for it later. */
+function Found() {
+  const { t } = useTranslation('upload-dialog');
+  const { under, hidden, unreadable } = useStore(reading);
+  return (
+    <div role="status" className={styles.found}>
+      {under > 0 && <p>{t('zone.reading')}</p>}
+      {hidden > 0 && <p>{t('zone.hidden', { count: hidden })}</p>}
+      {unreadable.length > 0 && (
+        <p className={styles.unreadable}>
+          {t('zone.unreadable', { count: unreadable.length, name: unreadable[0] })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useDropAnywhere(place: UploadPlace): boolean {
+  const [over, setOver] = useState(false);
+  const current = useRef(place);
+  current.current = place;
+  useEffect(() => {
+    const hover = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      // Without this the browser would leave the page and open the file.
+      event.preventDefault();
+      event.dataTransfer!.dropEffect = 'copy';
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setOver(false);
+      void addChosen(current.current, readDrop(event.dataTransfer!));
+    };
+    window.addEventListener('dragover', hover);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', hover);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  return over;
+}

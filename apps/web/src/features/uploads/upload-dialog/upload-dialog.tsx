@@ -1,0 +1,153 @@
+import type { UploadableType } from '@rushes/contract/uploads';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { LabelPicker, type PickedLabel } from '#features/labels/widgets/label-picker.tsx';
+import { useAccess, useCan } from '#lib/access.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import type { UploadPlace } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { cutMiddle } from '#ui/middle-cut.tsx';
+import { forgetReading, reading } from '../add-files.ts';
+import { dropPreparation, preparation, uploadAll } from '../upload-all.ts';
+import { totalsOf } from '../upload-item.ts';
+import { useUploads } from '../upload-state.ts';
+import { uploads } from '../uploads-store.ts';
+import { AssetTypeSelect } from './asset-type-select.tsx';
+import { DropArea } from './drop-area.tsx';
+import { ExistingFoot, ExistingStep } from './existing-step.tsx';
+import { type Options, OptionsTab } from './options-tab.tsx';
+import { usePace } from './pace.tsx';
+import { TabPanel, Tabs } from './tabs.tsx';
+import styles from './upload-dialog.module.css';
+import { UploadList } from './upload-list.tsx';
+import { isDone, mayPriority } from './what-is-offered.ts';
+
+interface Props {
+  place: UploadPlace;
+  onClose: () => void;
+  /** Everything that was sent into a file has arrived. */
+  onArrived: (podid: string) => void;
+}
+
+/** Files and folders on their way into a folder, or into a file. What runs goes on when it is closed. */
+export function UploadDialog({ place, onClose, onArrived }: Props) {
+  const { t } = useTranslation('upload-dialog');
+  const items = useUploads((state) => state.items);
+  const step = useStore(preparation, (state) => state.step);
+  const totals = useMemo(() => totalsOf(items), [items]);
+  const pace = usePace(totals);
+  const tenantid = useAccess()?.tenant.id;
+  const mayTeam = useCan('belongsto Team');
+  const priority = mayPriority(items);
+  const [tab, setTab] = useState<'uploads' | 'labels' | 'options'>('uploads');
+  const [labels, setLabels] = useState<PickedLabel[]>([]);
+  const [chosen, setChosen] = useState<Options>({ team: false, priority: false });
+  // Off again as soon as nothing suits it, and it stays off.
+  if (chosen.priority && !priority) setChosen({ ...chosen, priority: false });
+  const intoFile = place.pod !== undefined;
+
+  function close() {
+    dropPreparation();
+    uploads.reset();
+    forgetReading();
+    onClose();
+  }
+
+  const podid = place.pod?.id;
+  const done = podid !== undefined && isDone(items, podid);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the last one closes it
+  useEffect(() => {
+    if (!done) return;
+    onArrived(podid);
+    close();
+  }, [done]);
+
+  const tabs = [
+    { name: 'uploads' as const, words: t('tab.uploads'), count: 0 },
+    ...(intoFile ? [] : [{ name: 'labels' as const, words: t('tab.labels'), count: labels.length }]),
+    ...(!intoFile && (mayTeam || priority)
+      ? [
+          {
+            name: 'options' as const,
+            words: t('tab.options'),
+            count: Number(chosen.team) + Number(chosen.priority),
+          },
+        ]
+      : []),
+  ];
+  const current = tabs.some(({ name }) => name === tab) ? tab : 'uploads';
+  const title = t('title', { name: cutMiddle(place.pod?.name ?? place.node.name, 40, 20, 15) });
+  if (step === 'asking')
+    return (
+      <Dialog title={title} onClose={close} foot={<ExistingFoot />}>
+        <ExistingStep />
+      </Dialog>
+    );
+  const send = () =>
+    void uploadAll({
+      labels: labels.map(({ name }) => name),
+      priorityProcessing: chosen.priority ? 1 : 0,
+      teamonlyForAll: chosen.team ? 1 : 0,
+    });
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      foot={
+        <div className={styles.foot}>
+          <span role="status" className={styles.pace}>
+            {step === 'checking' ? t('checking') : pace}
+          </span>
+          <Button variant="subtle" onClick={close}>
+            {t('close')}
+          </Button>
+          {totals.waiting + totals.uploading > 0 && (
+            <Button variant="default" onClick={uploads.cancelAll}>
+              {t('cancelUploads')}
+            </Button>
+          )}
+          {totals.added > 0 && <UploadAll busy={step !== 'idle'} onClick={send} />}
+        </div>
+      }
+    >
+      {tabs.length > 1 && <Tabs label={t('tab.label')} tabs={tabs} current={current} onChoose={setTab} />}
+      <TabPanel name={current}>
+        {current === 'uploads' && (
+          <>
+            <DropArea place={place} />
+            {intoFile && <AssetTypeSelect onChange={changeType} />}
+            <UploadList items={items} onLeave={close} />
+          </>
+        )}
+        {current === 'labels' && tenantid && (
+          <div className={styles.labels}>
+            <LabelPicker tenantid={tenantid} value={labels} onChange={setLabels} />
+          </div>
+        )}
+        {current === 'options' && (
+          <OptionsTab value={chosen} onChange={setChosen} mayTeam={mayTeam} mayPriority={priority} />
+        )}
+      </TabPanel>
+    </Dialog>
+  );
+}
+
+/** For what comes next, and for what is listed but not sent yet. */
+function changeType(type: UploadableType): void {
+  reading.setState({ type });
+  for (const { id, into, order } of uploads.store.getState().items)
+    if (into && order === null) uploads.change(id, { into: { ...into, type } });
+}
+
+/** Files were just added: one key press sends them. */
+function UploadAll({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  const { t } = useTranslation('upload-dialog');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <Button ref={button} loading={busy} onClick={onClick}>
+      {t('uploadAll')}
+    </Button>
+  );
+}

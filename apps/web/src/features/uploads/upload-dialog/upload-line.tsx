@@ -1,0 +1,205 @@
+import { NOTE_MAX, UploadStatus } from '@rushes/contract/enums';
+import { Link } from '@tanstack/react-router';
+import { AudioLines, Check, Clock, File, Film, Image, RotateCw, X } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { cutMiddle } from '#ui/middle-cut.tsx';
+import { checkTarget } from '../file-names.ts';
+import { type MediaKind, mediaKind } from '../media-kind.ts';
+import { tryAgain } from '../upload-all.ts';
+import type { UploadItem } from '../upload-item.ts';
+import { uploads } from '../uploads-store.ts';
+import { placeOf } from './place-of.ts';
+import { problemText } from './problem-text.ts';
+import styles from './upload-line.module.css';
+
+const icons: Record<MediaKind, typeof File> = { video: Film, audio: AudioLines, image: Image, other: File };
+
+const { ADDED, WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
+
+interface Props {
+  item: UploadItem;
+  mayManage: boolean;
+  onLeave: () => void;
+}
+
+/** One file of the dialog. Each state shows what can be done in it, and no more. */
+export const UploadLine = memo(function UploadLine({ item, mayManage, onLeave }: Props) {
+  const { status } = item;
+  const Icon = icons[mediaKind(item.name, item.file.type)];
+  return (
+    <div className={styles.line}>
+      <span aria-hidden className={styles.well}>
+        <Icon size={16} strokeWidth={1.6} />
+      </span>
+      <div className={styles.main}>
+        <div className={styles.first}>
+          {/* The specification's cut of the upload list: more than 30 become 10, an ellipsis and 15. */}
+          <span className={styles.name} title={item.path}>
+            {cutMiddle(item.name, 30, 10, 15)}
+          </span>
+          <Facts item={item} />
+        </div>
+        {status === UPLOADING && <Bar item={item} />}
+        {status === ERROR ? (
+          <Trouble item={item} mayManage={mayManage} onLeave={onLeave} />
+        ) : (
+          <Second item={item} />
+        )}
+        {status === ADDED && item.noted && <Note item={item} />}
+      </div>
+    </div>
+  );
+});
+
+function Facts({ item }: { item: UploadItem }) {
+  const { t } = useTranslation('upload-dialog');
+  const language = useLanguage();
+  const size = bytes(item.size, language, 0);
+  switch (item.status) {
+    case UPLOADING:
+      return (
+        <span className={styles.facts}>
+          {t('row.amounts', { uploaded: bytes(item.uploaded, language, 0), total: size })}
+          <span className={styles.percent}>{t('row.percentage', { value: percentOf(item) })}</span>
+        </span>
+      );
+    case WAITING:
+      return (
+        <span className={styles.facts}>
+          <Clock size={14} strokeWidth={1.6} aria-hidden />
+          {t('row.waiting')}
+        </span>
+      );
+    case ERROR:
+      return (
+        <Removable item={item}>
+          <span className={styles.failed}>{t('row.failed')}</span>
+        </Removable>
+      );
+    case FINISHED:
+      return (
+        <Removable item={item}>
+          <Check size={14} strokeWidth={1.8} aria-hidden className={styles.done} />
+          {t(item.restored ? 'row.restored' : 'row.done')}
+        </Removable>
+      );
+    default:
+      return <Removable item={item}>{size}</Removable>;
+  }
+}
+
+function Removable({ item, children }: { item: UploadItem; children: ReactNode }) {
+  const { t } = useTranslation('upload-dialog');
+  return (
+    <span className={styles.facts}>
+      {children}
+      <IconButton
+        label={t('row.remove', { name: item.name })}
+        size={24}
+        className={styles.remove}
+        onClick={() => uploads.remove(item.id)}
+      >
+        <X size={14} strokeWidth={1.6} />
+      </IconButton>
+    </span>
+  );
+}
+
+/** Where it goes, and at the right what belongs to its state. */
+function Second({ item }: { item: UploadItem }) {
+  const { t } = useTranslation('upload-dialog');
+  const language = useLanguage();
+  const place = placeOf(item);
+  return (
+    <div className={styles.second}>
+      <span className={styles.place} title={place.whole}>
+        {place.words}
+      </span>
+      {(item.status === WAITING || item.status === FINISHED) && <span>{bytes(item.size, language, 0)}</span>}
+      {item.status === ADDED && item.into === null && (
+        <span className={styles.noteChoice}>
+          <Checkbox
+            label={t('row.addNote')}
+            aria-label={t('row.addNoteTo', { name: item.name })}
+            checked={item.noted}
+            onChange={(event) => uploads.change(item.id, { noted: event.currentTarget.checked })}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Note({ item }: { item: UploadItem }) {
+  const { t } = useTranslation('upload-dialog');
+  return (
+    <textarea
+      className={styles.note}
+      aria-label={t('row.note', { name: item.name })}
+      maxLength={NOTE_MAX}
+      rows={1}
+      // biome-ignore lint/a11y/noAutofocus: whoever opens the box is about to write in it
+      autoFocus={item.note === ''}
+      value={item.note}
+      onChange={(event) => uploads.change(item.id, { note: event.currentTarget.value })}
+    />
+  );
+}
+
+export const percentOf = ({ size, uploaded }: UploadItem): number =>
+  size > 0 ? Math.floor((uploaded * 100) / size) : 0;
+
+function Bar({ item }: { item: UploadItem }) {
+  const { t } = useTranslation('upload-dialog');
+  const language = useLanguage();
+  return (
+    <div
+      role="progressbar"
+      aria-label={item.name}
+      aria-valuenow={percentOf(item)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={t('row.amounts', {
+        uploaded: bytes(item.uploaded, language, 0),
+        total: bytes(item.size, language, 0),
+      })}
+      className={styles.bar}
+    >
+      <span style={{ transform: `scaleX(${item.size > 0 ? item.uploaded / item.size : 0})` }} />
+    </div>
+  );
+}
+
+function Trouble({ item, mayManage, onLeave }: Props) {
+  const { t } = useTranslation('upload-dialog');
+  const language = useLanguage();
+  if (!item.problem) return null;
+  const full = item.problem.key === 'menus.uploadFiles.insufficientStorage';
+  return (
+    <>
+      <p className={styles.problem}>{problemText(t, item.problem, language)}</p>
+      <div className={styles.ways}>
+        {!checkTarget(item.nodeid, item.path) && (
+          <button
+            type="button"
+            className={styles.retry}
+            aria-label={t('row.retryName', { name: item.name })}
+            onClick={() => void tryAgain(item.id)}
+          >
+            <RotateCw size={14} strokeWidth={1.8} aria-hidden />
+            {t('row.retry')}
+          </button>
+        )}
+        {full && mayManage && (
+          <Link to="/console/subscription-plans" className={styles.manage} onClick={onLeave}>
+            {t('row.storage')}
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}

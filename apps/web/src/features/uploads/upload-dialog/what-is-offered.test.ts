@@ -1,0 +1,51 @@
+import { UploadStatus } from '@rushes/contract/enums';
+import { describe, expect, it } from 'vitest';
+import type { UploadItem } from '../upload-item.ts';
+import { placeOf } from './place-of.ts';
+import { isDone, mayPriority } from './what-is-offered.ts';
+
+const { ADDED, UPLOADING, FINISHED, ERROR } = UploadStatus;
+const item = (name: string, change: Partial<UploadItem> = {}): UploadItem =>
+  ({
+    name,
+    path: name,
+    nodename: 'First Light',
+    file: new File([], name),
+    status: ADDED,
+    into: null,
+    ...change,
+  }) as UploadItem;
+
+describe('priority processing [O165] [O170]', () => {
+  it.each(['A.mov', 'A.MXF', 'A.asf', 'A.wav'])('suits %s', (name) => {
+    expect(mayPriority([item('notes.txt'), item(name)])).toBe(true);
+  });
+
+  it('is not offered when nothing that can still be sent suits it', () => {
+    expect(mayPriority([item('still.png'), item('notes.txt')])).toBe(false);
+    expect(mayPriority([item('A.mov', { status: UPLOADING })])).toBe(false);
+    expect(mayPriority([item('A.mov', { into: { podid: 'p', type: 8 } })])).toBe(false);
+  });
+});
+
+describe('uploads into a file [O176]', () => {
+  const into = { podid: 'p', type: 7 } as const;
+
+  it('are done when all of them have arrived', () => {
+    expect(isDone([], 'p')).toBe(false);
+    expect(isDone([item('a.srt', { into, status: FINISHED }), item('b.mov')], 'p')).toBe(true);
+    for (const status of [ADDED, UPLOADING, ERROR])
+      expect(isDone([item('a.srt', { into, status: FINISHED }), item('b.srt', { into, status })], 'p')).toBe(
+        false,
+      );
+  });
+});
+
+describe('where a file goes [O178]', () => {
+  it('is the folders it came in, each cut to five and five, else the folder that was chosen', () => {
+    expect(placeOf(item('A.mov')).words).toBe('First Light');
+    expect(placeOf(item('A.mov', { path: 'Rushes/Day 3/A.mov' })).words).toBe('Rushes / Day 3');
+    const long = 'A folder of more than twenty letters';
+    expect(placeOf(item('A.mov', { path: `${long}/A.mov` }))).toEqual({ words: 'A fol…tters', whole: long });
+  });
+});

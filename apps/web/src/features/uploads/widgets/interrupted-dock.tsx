@@ -1,0 +1,90 @@
+import { RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { cutMiddle } from '#ui/middle-cut.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { continueInterrupted } from '../continue-interrupted.ts';
+import { type Interrupted, listInterrupted, otherPages } from '../resume-store.ts';
+import { leftBefore, uploadState } from '../upload-state.ts';
+import styles from './upload-dock.module.css';
+
+const SHOWN = 3;
+
+/** What an earlier visit left unfinished. A browser forgets files with the page, so they are chosen again. */
+export function InterruptedDock() {
+  const { t } = useTranslation('upload-dialog');
+  const userid = useUser()?.id;
+  const picker = useRef<HTMLInputElement>(null);
+  const [files, setFiles] = useState<readonly Interrupted[]>([]);
+  useEffect(() => {
+    if (!userid) return;
+    let left = false;
+    void otherPages().then((pages) => {
+      if (left) return;
+      const listed = new Set(uploadState.getState().items.map(({ print }) => print));
+      const found = listInterrupted(userid, pages, listed);
+      setFiles(found);
+      if (found.length === 0) leftBefore.setState({ open: false });
+    });
+    return () => {
+      left = true;
+    };
+  }, [userid]);
+  if (!userid || files.length === 0) return null;
+
+  function take(list: FileList | null) {
+    const { changed, others, left } = continueInterrupted([...(list ?? [])], files, userid!);
+    setFiles(left);
+    if (left.length === 0) leftBefore.setState({ open: false });
+    const [key, names] = changed.length > 0 ? (['changed', changed] as const) : (['others', others] as const);
+    if (names.length === 0) return;
+    showSnackbar({
+      text: t(`interrupted.${key}`, { count: names.length, name: names[0] }),
+      tone: 'error',
+      duration: 8000,
+    });
+  }
+
+  const more = files.length - SHOWN;
+  return (
+    <section className={styles.dock} aria-label={t('dock.label')}>
+      <header className={styles.head}>
+        <RotateCw size={18} strokeWidth={1.6} aria-hidden className={styles.again} />
+        <div className={styles.words} role="status">
+          <span className={styles.title}>{t('interrupted.title', { count: files.length })}</span>
+          <span className={styles.pace}>{t('interrupted.text', { count: files.length })}</span>
+        </div>
+      </header>
+      <ul className={styles.rows}>
+        {files.slice(0, SHOWN).map(({ print, name, path }) => (
+          <li key={print} className={styles.row}>
+            <span className={styles.name} title={path}>
+              {cutMiddle(name, 30, 10, 15)}
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li className={styles.more}>{t('interrupted.more', { count: more })}</li>}
+      </ul>
+      <footer className={styles.choices}>
+        <Button variant="subtle" onClick={() => leftBefore.setState({ open: false })}>
+          {t('interrupted.notNow')}
+        </Button>
+        <Button onClick={() => picker.current?.click()}>{t('interrupted.choose')}</Button>
+      </footer>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('zone.choose')}
+        data-testid="interrupted-picker"
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          event.currentTarget.value = '';
+        }}
+      />
+    </section>
+  );
+}

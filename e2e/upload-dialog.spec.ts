@@ -1,0 +1,372 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { demoPassword, expect, expectNoSeriousAxe, test } from './harness.ts';
+import { demoCaller } from './people.ts';
+import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
+import { signOut } from './steps.ts';
+import { chooseFiles, closeUploads, dock, dropOn, uploadDialog, uploadFiles } from './uploading.ts';
+
+/** Bytes on the disk of this journey. */
+function put(info: TestInfo, path: string, size: number): string {
+  const file = info.outputPath(path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, Buffer.alloc(size, path));
+  return file;
+}
+
+const text = (name: string, words = name) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(words),
+});
+
+interface Listed {
+  pods: { id: string; name: string; size: number; versionsCount: number; state: number }[];
+}
+const podsOf = async (baseURL: string, node: string) =>
+  (await (await demoCaller(baseURL, 'admin@demo.test')).call<Listed>('GET', `nodes/${node}/pods?limit=1000`))
+    .pods;
+
+/** What arrives is let through, or held on the way. */
+async function holdBytes(page: Page): Promise<() => Promise<void>> {
+  const pattern = '**/api/v1/uploads/*';
+  await page.route(pattern, (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()));
+  return () => page.unroute(pattern);
+}
+
+test('a dropped card keeps its folders, each made once, and nothing the system left on it [O164, O167, O169]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  for (const path of ['Clips/A001.txt', 'Clips/A002.txt', 'Clips/Day 2/A001.txt', 'Sound/take.txt'])
+    put(info, join('Card 7', path), 1000);
+  put(info, 'Card 7/.DS_Store', 10);
+  put(info, 'Card 7/Clips/Thumbs.db', 10);
+  const loose = put(info, 'call-sheet.txt', 20);
+  await openShelf(page, shelf);
+
+  await dropOn(page, page.getByRole('main'), [info.outputPath('Card 7'), loose]);
+  const dialog = uploadDialog(page);
+  await expect(dialog.getByRole('listitem')).toHaveCount(5);
+  await expect(dialog.getByText('2 hidden files were left out.')).toBeVisible();
+  await expect(dialog.getByText('Card 7 / Clips / Day 2')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Upload all' }).click();
+  const finished = dialog.getByRole('button', { name: /^5 finished/ });
+  await expect(finished).toBeVisible();
+  await finished.click();
+  await expect(dialog.getByText('Done')).toHaveCount(5);
+  await closeUploads(page);
+
+  await cell(page, 'Card 7').dblclick();
+  await expect(page.getByRole('heading', { name: 'Card 7' })).toBeVisible();
+  await expect(cell(page, 'Clips')).toContainText('2 files');
+  await expect(cell(page, 'Sound')).toContainText('1 file');
+});
+
+test('labels, a note and what is for the team alone go along [O163, O165, O171, O177]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  await openShelf(page, shelf);
+  const dialog = await chooseFiles(page, [text('notes.txt'), text('list.txt')]);
+  await dialog.getByRole('checkbox', { name: 'Add note to notes.txt' }).check();
+  await page.keyboard.type('Read this first');
+  await dialog.getByRole('tab', { name: 'Labels' }).click();
+  await dialog.getByLabel('Add a label').fill('second unit');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('tab', { name: 'Labels 1' })).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Options' }).click();
+  // Neither is film or sound.
+  await expect(dialog.getByRole('switch', { name: 'Priority processing' })).toHaveCount(0);
+  await dialog.getByRole('switch', { name: 'Team-only access' }).check();
+  await expect(dialog.getByRole('tab', { name: 'Options 1' })).toBeVisible();
+  const announced = page.waitForRequest((request) => request.url().endsWith('/api/v1/pods'));
+  await dialog.getByRole('button', { name: 'Upload all' }).click();
+  const body = (await announced).postDataJSON() as Record<string, unknown>;
+  expect(body).toMatchObject({ labels: ['second unit'], teamonly: 1, priorityProcessing: 0 });
+  expect(body.requestId).toMatch(/^\d{13,19}$/);
+  await dialog.getByRole('tab', { name: 'Uploads' }).click();
+  await expect(dialog.getByText('2 finished')).toBeVisible();
+  const [, notes] = await podsOf(baseURL!, shelf.id);
+  const api = await demoCaller(baseURL!, 'admin@demo.test');
+  const { pod } = await api.call<{ pod: { name: string; note: string; teamonly: number } }>(
+    'GET',
+    `pods/${notes!.id}`,
+  );
+  expect(pod).toMatchObject({ name: 'notes.txt', note: 'Read this first', teamonly: 1 });
+});
+
+test('a reload in the middle is told, and the same files go on where they stopped [O172]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  const files = [put(info, 'A001.bin', 3 << 20), put(info, 'A002.bin', 2 << 20)];
+  await openShelf(page, shelf);
+  await holdBytes(page);
+  await uploadFiles(page, files);
+  await closeUploads(page);
+  await expect(dock(page)).toContainText('Uploading 2 of 2');
+  await expect(dock(page)).toContainText('Keep this tab open');
+  await expect.poll(async () => (await podsOf(baseURL!, shelf.id)).length).toBe(2);
+  const before = await podsOf(baseURL!, shelf.id);
+
+  // The browser asks whether to leave.
+  page.once('dialog', (asked) => {
+    expect(asked.type()).toBe('beforeunload');
+    void asked.accept();
+  });
+  await page.reload();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(dock(page)).toContainText('2 uploads were interrupted');
+  await expectNoSeriousAxe(page);
+  // Another file of that name is not a continuation of it.
+  await dock(page)
+    .getByTestId('interrupted-picker')
+    .setInputFiles([text('A001.bin', 'changed since')]);
+  await expect(snackbar(page, '“A001.bin” has changed since')).toBeVisible();
+  await dock(page).getByTestId('interrupted-picker').setInputFiles(files);
+  await expect(dock(page)).toContainText('2 files uploaded');
+  const after = await podsOf(baseURL!, shelf.id);
+  expect(after.map(({ id, size }) => [id, size]).sort()).toEqual(
+    before.map(({ id, size }) => [id, size]).sort(),
+  );
+  await dock(page).getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(cell(page, 'A001.bin')).toBeVisible();
+  await expect(dock(page)).toHaveCount(0);
+});
+
+test('without a connection uploads wait, and go on by themselves; paused ones when asked [O167]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  await openShelf(page, shelf);
+  const release = await holdBytes(page);
+  await uploadFiles(page, [put(info, 'Long_take.bin', 4 << 20), put(info, 'Other.bin', 1 << 20)]);
+  await closeUploads(page);
+  await expect(dock(page)).toContainText('Uploading 2 of 2');
+  await page.context().setOffline(true);
+  await expect(dock(page)).toContainText('No connection');
+  await release();
+  await page.context().setOffline(false);
+  await expect(dock(page)).toContainText('2 files uploaded');
+  await dock(page).getByRole('button', { name: 'Close' }).click();
+
+  const again = await holdBytes(page);
+  await uploadFiles(page, put(info, 'Paused.bin', 1 << 20));
+  await closeUploads(page);
+  await dock(page).getByRole('button', { name: 'Pause uploads' }).click();
+  await expect(dock(page)).toContainText('Paused, 0 of 1 uploaded');
+  await again();
+  // Another page, the same uploads.
+  await page.getByRole('treeitem', { name: 'Meridiana' }).click();
+  await expect(page.getByRole('heading', { name: 'Meridiana' })).toBeVisible();
+  await dock(page).getByRole('button', { name: 'Resume uploads' }).click();
+  await expect(dock(page)).toContainText('1 file uploaded');
+  expect((await podsOf(baseURL!, shelf.id)).map(({ name }) => name).sort()).toEqual([
+    'Long_take.bin',
+    'Other.bin',
+    'Paused.bin',
+  ]);
+});
+
+test('signed out midway, everything waits, and goes on when the same person is back', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  await openShelf(page, shelf);
+  const release = await holdBytes(page);
+  await uploadFiles(page, [put(info, 'Begun.bin', 2 << 20)]);
+  await closeUploads(page);
+  await expect(dock(page)).toContainText('Uploading 1 of 1');
+  await expect(cell(page, 'Begun.bin')).toBeVisible();
+  const before = await podsOf(baseURL!, shelf.id);
+  await signOut(page);
+  await release();
+  await page.getByLabel('E-mail').fill('admin@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dock(page)).toContainText('1 file uploaded');
+  const after = await podsOf(baseURL!, shelf.id);
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+});
+
+test('one of several is cancelled, and only that one is gone [O168]', async ({ page, baseURL }, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  await openShelf(page, shelf);
+  const release = await holdBytes(page);
+  await uploadFiles(page, [put(info, 'Wanted.bin', 1 << 20), put(info, 'Unwanted.bin', 1 << 20)]);
+  await closeUploads(page);
+  await expect(cell(page, 'Unwanted.bin')).toBeVisible();
+  const row = dock(page).getByRole('listitem').filter({ hasText: 'Unwanted.bin' });
+  await row.hover();
+  await row.getByRole('button', { name: 'Cancel Unwanted.bin' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(cell(page, 'Unwanted.bin')).toHaveCount(0);
+  await release();
+  await expect(dock(page)).toContainText('1 file uploaded');
+  expect((await podsOf(baseURL!, shelf.id)).map(({ name }) => name)).toEqual(['Wanted.bin']);
+});
+
+test('files that are there already: both, a new version, not at all, or back from the bin', async ({
+  page,
+  baseURL,
+}, info) => {
+  const names = ['keep.txt', 'next.txt', 'skip.txt', 'binned.txt'];
+  const shelf = await fillShelf(baseURL!, info, { files: names });
+  const api = await demoCaller(baseURL!, 'admin@demo.test');
+  await api.call('POST', 'pods/bulk-delete', { pods: [shelf.files['binned.txt']] });
+  await openShelf(page, shelf);
+  const same = names.map((name) => text(name, `${name} of ${shelf.name}\n`));
+  const dialog = await chooseFiles(page, [...same, text('fresh.txt')]);
+  await dialog.getByRole('button', { name: 'Upload all' }).click();
+  await expect(dialog.getByRole('heading', { name: '3 files are already here' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: '1 file lies in the recycle bin' })).toBeVisible();
+  await expectNoSeriousAxe(page);
+  const about = (name: string) => dialog.getByRole('group', { name: `What to do with ${name}` });
+  await dialog
+    .getByRole('group', { name: /all files that are here/ })
+    .getByRole('radio', { name: 'Skip' })
+    .check();
+  await expect(about('keep.txt').getByRole('radio', { name: 'Skip' })).toBeChecked();
+  await about('keep.txt').getByRole('radio', { name: 'Keep both' }).check();
+  await about('next.txt').getByRole('radio', { name: 'New version' }).check();
+  await expect(about('binned.txt').getByRole('radio', { name: 'Restore' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('button', { name: /^4 finished/ })).toBeVisible();
+  await dialog.getByRole('button', { name: /^4 finished/ }).click();
+  await expect(dialog.getByText('Restored')).toHaveCount(1);
+  await closeUploads(page);
+  const pods = await podsOf(baseURL!, shelf.id);
+  expect(pods.map(({ name }) => name).sort()).toEqual([
+    'binned.txt',
+    'fresh.txt',
+    'keep (2).txt',
+    'keep.txt',
+    'next.txt',
+    'skip.txt',
+  ]);
+  expect(pods.find(({ name }) => name === 'next.txt')!.versionsCount).toBe(2);
+  expect(pods.find(({ name }) => name === 'binned.txt')!.id).toBe(shelf.files['binned.txt']);
+  await expect(cell(page, 'keep (2).txt')).toBeVisible();
+});
+
+test('subtitles are uploaded into a file: the dialog closes by itself [H113, O164, O176]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { files: ['interview.txt'] });
+  await openShelf(page, shelf);
+  await cell(page, 'interview.txt').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Upload asset…' }).click();
+  const dialog = uploadDialog(page);
+  await expect(dialog.getByRole('button', { name: 'Browse files' })).toBeVisible();
+  await expect(dialog.getByRole('tab')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Browse folders' })).toHaveCount(0);
+  await closeUploads(page);
+
+  const podid = shelf.files['interview.txt']!;
+  await page.goto(`/pod/${podid}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Upload asset…' }).click();
+  await dialog.getByRole('combobox', { name: 'Use as' }).click();
+  await page.getByRole('option', { name: 'Subtitles' }).click();
+  await dialog.getByTestId('file-picker').setInputFiles({
+    name: 'interview.srt',
+    mimeType: '',
+    buffer: Buffer.from('1\n00:00:00,000 --> 00:00:02,000\nGood morning.\n'),
+  });
+  // A note belongs to a file of its own.
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+  const announced = page.waitForRequest((request) => request.url().endsWith(`/pods/${podid}/asset`));
+  await dialog.getByRole('button', { name: 'Upload all' }).click();
+  expect((await announced).postDataJSON()).toMatchObject({ type: 7, filename: 'interview.srt' });
+  await expect(dialog).toHaveCount(0);
+  const api = await demoCaller(baseURL!, 'admin@demo.test');
+  const { pod } = await api.call<{ pod: { asset: Record<string, { name: string }[]> } }>(
+    'GET',
+    `pods/${podid}`,
+  );
+  expect(
+    Object.values(pod.asset)
+      .flat()
+      .map(({ name }) => name),
+  ).toContain('interview.srt');
+});
+
+test('by keyboard alone: open, choose, note, send, close [O166]', async ({ page, baseURL }, info) => {
+  const shelf = await fillShelf(baseURL!, info, { files: ['there.txt'] });
+  await openShelf(page, shelf);
+  await cell(page, 'there.txt').focus();
+  await page.keyboard.press('u');
+  const dialog = uploadDialog(page);
+  await expect(dialog.getByRole('button', { name: 'Browse files' })).toBeFocused();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([text('one.txt')]);
+  const send = dialog.getByRole('button', { name: 'Upload all' });
+  await expect(send).toBeFocused();
+  await dialog.getByRole('tab', { name: 'Uploads' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('tab', { name: 'Labels' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByRole('checkbox', { name: 'Add note to one.txt' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.type('by hand');
+  await expect(dialog.getByRole('textbox', { name: 'Note for one.txt' })).toHaveValue('by hand');
+  await send.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('1 finished')).toBeVisible();
+  await expect(send).toHaveCount(0);
+  await closeUploads(page);
+  await expect(dock(page)).toHaveCount(0);
+  await expect(cell(page, 'one.txt')).toBeVisible();
+});
+
+test('on a phone the dialog fills the screen, and the dock is one line [O166]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openShelf(page, shelf);
+  await holdBytes(page);
+  const dialog = await chooseFiles(page, [put(info, 'Long_name_of_a_file_from_the_phone.bin', 1 << 20)]);
+  const box = (await dialog.boundingBox())!;
+  expect([box.x, box.y, box.width, box.height]).toEqual([0, 0, 390, 844]);
+  await expect(dialog.getByText('Long_name_…m_the_phone.bin')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Upload all' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  for (const name of ['Close', 'Cancel uploads']) {
+    const button = dialog.getByRole('button', { name, exact: true }).last();
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  await closeUploads(page);
+  expect((await dock(page).boundingBox())!.height).toBeLessThan(60);
+  await dock(page).getByRole('button', { name: 'Open the list of uploads' }).click();
+  await dialog.getByRole('button', { name: 'Cancel uploads' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
+  await expect.poll(async () => (await podsOf(baseURL!, shelf.id)).length).toBe(0);
+});
+
+test('a thousand files stay smooth: only those in view are drawn [O164]', async ({ page, baseURL }, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  await openShelf(page, shelf);
+  const many = Array.from({ length: 1000 }, (_, take) => text(`take-${take}.txt`, 'x'));
+  const dialog = await chooseFiles(page, many);
+  const rows = dialog.getByRole('listitem');
+  expect(await rows.count()).toBeLessThan(40);
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '1000');
+  await rows.first().hover();
+  await page.mouse.wheel(0, 100_000);
+  await expect(dialog.getByText('take-999.txt')).toBeVisible();
+  expect(await rows.count()).toBeLessThan(40);
+});

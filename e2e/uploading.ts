@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './harness.ts';
+
+type Given = Parameters<Locator['setInputFiles']>[0];
+
+export const uploadDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Upload to/ });
+export const dock = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' });
+
+/** By the button on the page, as everybody does: the dialog lists them, and nothing is sent yet. */
+export async function chooseFiles(page: Page, files: Given): Promise<Locator> {
+  const dialog = uploadDialog(page);
+  if (!(await dialog.isVisible()))
+    await page.getByRole('main').getByRole('button', { name: 'Upload', exact: true }).click();
+  await dialog.getByTestId('file-picker').setInputFiles(files);
+  await expect(dialog.getByRole('button', { name: 'Upload all' })).toBeVisible();
+  return dialog;
+}
+
+/** Chosen, sent, and the dialog closed: they go on in the dock. */
+export async function uploadFiles(page: Page, files: Given): Promise<void> {
+  const dialog = await chooseFiles(page, files);
+  await dialog.getByRole('button', { name: 'Upload all' }).click();
+  await expect(dialog.getByRole('button', { name: 'Upload all' })).toHaveCount(0);
+}
+
+export async function closeUploads(page: Page): Promise<void> {
+  await expect(uploadDialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(uploadDialog(page)).toHaveCount(0);
+}
+
+/** The browser's own drag of things that lie on the disk, folders among them. */
+export async function dropOn(page: Page, place: Locator, paths: readonly string[]): Promise<void> {
+  const box = (await place.boundingBox())!;
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...at, data });
+  await session.detach();
+}

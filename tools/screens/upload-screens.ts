@@ -1,0 +1,187 @@
+import { mkdirSync, mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { Library } from './library-content.ts';
+import { type Screen, said } from './screen.ts';
+
+const email = 'admin@demo.test';
+const MEGABYTE = 2 ** 20;
+const GIGABYTE = 2 ** 30;
+const dialog = (page: Page): Locator => page.getByRole('dialog').last();
+const sendAll = said('Upload all', 'Alles uploaden');
+
+let card: string | undefined;
+
+/** Files with holes: they weigh what they should and take no room on the disk. */
+function cardOf(): string {
+  // Once: a file that is written again is another file to the browser that chose it.
+  if (card) return card;
+  card = mkdtempSync(join(tmpdir(), 'rushes-card-'));
+  const put = (path: string, bytes: number) => {
+    const file = join(card!, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '');
+    truncateSync(file, Math.round(bytes));
+  };
+  const cam = 'Rushes/Day 3/A-cam';
+  for (let take = 1; take <= 14; take++) put(`${cam}/Citrus_still_01${50 + take}.dng`, take * 9000);
+  put(`${cam}/Grove_pick_A004_C001.mov`, 6.18 * MEGABYTE);
+  put(`${cam}/Lagoon_sunrise_slow_d_A006_C003.mov`, 9.04 * MEGABYTE);
+  put('Sound/Espresso_room_tone.wav', 7 * MEGABYTE);
+  put('Sound/Grove_ambience_stereo.wav', 2.1 * MEGABYTE);
+  put('Harvest_day_two_multicam_ProRes.mov', 48.2 * GIGABYTE);
+  put('Sound/Voice-over_Elena_take4.wav', 1.02 * MEGABYTE);
+  return card;
+}
+
+/** How far the large ones are in the picture, by their size; what is smaller arrives. */
+const stops = new Map([
+  [Math.round(6.18 * MEGABYTE), 0.68],
+  [Math.round(9.04 * MEGABYTE), 0.31],
+  [7 * MEGABYTE, 0.12],
+]);
+
+/** Room for all but one, nothing there already, and large files that stop where the picture wants them. */
+async function prepare(page: Page): Promise<void> {
+  const resource = { name: 'storage', used: 0, limit: 12.6 * GIGABYTE, spentInPercentage: 99 };
+  await page.route('**/resources/storage/status*', (route) => route.fulfill({ json: { resource, fits: 0 } }));
+  await page.route('**/api/v1/nodes/*/existing', (route) => route.fulfill({ json: { existing: [] } }));
+  const sizes = new Map<string, number>();
+  await page.route('**/api/v1/uploads', async (route) => {
+    const answer = await route.fetch();
+    const path = new URL(answer.headers().location ?? '', route.request().url()).pathname;
+    sizes.set(path, Number(route.request().headers()['upload-length']));
+    await route.fulfill({ response: answer });
+  });
+  await page.route('**/api/v1/uploads/*', async (route) => {
+    const size = sizes.get(new URL(route.request().url()).pathname) ?? 0;
+    const stop = stops.get(size);
+    if (route.request().method() !== 'PATCH' || !stop) return route.continue();
+    const offset = Number(route.request().headers()['upload-offset']);
+    // In two steps, a second apart: there is a speed to be seen. Then nothing more comes.
+    const [first, second] = [Math.round((size * stop) / 4), Math.round(size * stop)];
+    if (offset >= second) return;
+    if (offset > 0) await new Promise((resolve) => setTimeout(resolve, 1000));
+    const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(offset > 0 ? second : first) };
+    await route.fulfill({ status: 204, headers });
+  });
+}
+
+/** A busy machine makes fourteen files at its own pace. */
+const patient = { timeout: 90_000 };
+
+const open = async (page: Page) => {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: said('Upload', 'Uploaden') })
+    .click();
+  await dialog(page).waitFor();
+};
+const files = (page: Page, ...names: string[]) =>
+  dialog(page)
+    .getByTestId('file-picker')
+    .setInputFiles(names.map((name) => join(cardOf(), name)));
+const folder = (page: Page, name: string) =>
+  dialog(page).getByTestId('folder-picker').setInputFiles(join(cardOf(), name));
+
+async function sending(page: Page): Promise<void> {
+  await open(page);
+  await folder(page, 'Rushes');
+  await files(page, 'Sound/Espresso_room_tone.wav', 'Sound/Grove_ambience_stereo.wav');
+  await files(page, 'Harvest_day_two_multicam_ProRes.mov');
+  await dialog(page).getByRole('button', { name: sendAll }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^14 (finished|klaar)/ })
+    .waitFor(patient);
+  await dialog(page).getByText('68%').waitFor(patient);
+  await files(page, 'Sound/Voice-over_Elena_take4.wav');
+  await dialog(page)
+    .getByRole('checkbox', { name: /Voice-over_Elena/ })
+    .check();
+  await page.keyboard.type('Elena prefers this one. Use it from 00:12.');
+}
+
+async function alreadyThere(page: Page): Promise<void> {
+  const pod = { id: '00000000-0000-7000-8000-000000000000', size: 6_480_000 };
+  const there = (path: string, createdat: string) => ({
+    path,
+    pod: { ...pod, name: path, createdat },
+    binned: null,
+  });
+  const binned = (path: string, deletedat: string) => ({
+    path,
+    pod: null,
+    binned: { ...pod, name: path, deletedat },
+  });
+  const existing = [
+    there('Grove_pick_A004_C001.mov', '2026-11-03T10:00:00.000Z'),
+    there('Lagoon_sunrise_slow_d_A006_C003.mov', '2026-11-03T10:00:00.000Z'),
+    binned('Espresso_room_tone.wav', '2026-11-12T10:00:00.000Z'),
+  ];
+  await page.route('**/api/v1/nodes/*/existing', (route) => route.fulfill({ json: { existing } }));
+  await open(page);
+  const cam = 'Rushes/Day 3/A-cam';
+  const names = ['Grove_pick_A004_C001.mov', 'Lagoon_sunrise_slow_d_A006_C003.mov'];
+  await files(page, ...names.map((name) => `${cam}/${name}`), 'Sound/Espresso_room_tone.wav');
+  await dialog(page).getByRole('button', { name: sendAll }).click();
+  await dialog(page)
+    .getByRole('button', { name: said('Continue', 'Doorgaan') })
+    .waitFor();
+}
+
+/** What comes in by uploading: the list, the questions, and the dock that stays. */
+export function uploadScreens(library: Library): Screen[] {
+  const at = { path: `/node/${library.uploads}`, email, prepare };
+  return [
+    { name: 'upload-empty', ...at, act: open },
+    { name: 'upload-dialog', ...at, main: true, act: sending, waits: true },
+    { name: 'upload-existing', ...at, act: alreadyThere },
+    {
+      name: 'upload-options',
+      ...at,
+      async act(page) {
+        await open(page);
+        await files(page, 'Sound/Grove_ambience_stereo.wav');
+        await dialog(page)
+          .getByRole('tab', { name: /^(Options|Opties)/ })
+          .click();
+        await dialog(page).getByRole('switch').last().check();
+      },
+    },
+    {
+      name: 'upload-labels',
+      ...at,
+      async act(page) {
+        await open(page);
+        await dialog(page)
+          .getByRole('tab', { name: /^Labels/ })
+          .click();
+      },
+    },
+    {
+      name: 'upload-dock',
+      ...at,
+      main: true,
+      async act(page) {
+        await sending(page);
+        await dialog(page)
+          .getByRole('button', { name: said('Close', 'Sluiten') })
+          .last()
+          .click();
+      },
+      waits: true,
+    },
+    {
+      name: 'upload-into-file',
+      path: `/pod/${library.pod('Interview')}`,
+      email,
+      async act(page) {
+        await page.getByRole('button', { name: said('More actions', 'Meer acties') }).click();
+        await page.getByRole('menuitem', { name: /^(Upload asset|Onderdeel uploaden)/ }).click();
+        await dialog(page).waitFor();
+        await files(page, 'Sound/Grove_ambience_stereo.wav');
+      },
+    },
+  ];
+}
