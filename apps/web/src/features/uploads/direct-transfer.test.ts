@@ -110,6 +110,17 @@ describe('a file that goes straight to the store', () => {
     expect(asked.filter((one) => one.startsWith('POST') && one.endsWith('/parts')).length).toBeGreaterThan(1);
   });
 
+  it('says that the store is out of reach when it never answers, so that the server is used', async () => {
+    const asked = serve();
+    const { input, patience } = inputOf(15);
+    const put = vi.fn<Put>(() => Promise.reject(new ApiError('network', 0)));
+    const waking = setInterval(() => patience.wake(), 1);
+    await expect(pushInParts(input, put).done).rejects.toMatchObject({ code: 'ERR167' });
+    clearInterval(waking);
+    expect(put.mock.calls.length).toBeGreaterThanOrEqual(3);
+    expect(asked.some((one) => one.endsWith('/complete'))).toBe(false);
+  });
+
   it('does not send a file that was changed on disk', async () => {
     const asked = serve();
     const { input } = inputOf(25);

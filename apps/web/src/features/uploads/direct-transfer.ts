@@ -12,6 +12,9 @@ const AT_ONCE = 3;
 /** Signed together; an address is good for an hour, which a slow line may need for a few. */
 const SIGNED_AT_ONCE = 6;
 
+/** Tries in a row to which the store gave no answer, while our server signed for each: then it is out of reach. */
+const SILENCE_MAX = 3;
+
 export type Put = (
   url: string,
   part: Blob,
@@ -80,6 +83,7 @@ async function sendAll(input: PushInput, put: Put, signal: AbortSignal): Promise
   const missing = missingSpans(spans, parts);
 
   const sent = new Map<number, number>();
+  let silence = 0;
   let before = item.size - missing.reduce((sum, { start, end }) => sum + end - start, 0);
   const tell = () => progress(before + [...sent.values()].reduce((sum, bytes) => sum + bytes, 0));
   tell();
@@ -115,9 +119,14 @@ async function sendAll(input: PushInput, put: Put, signal: AbortSignal): Promise
           tell();
         };
         await put(url, part, note, signal);
+        silence = 0;
       } catch (error) {
         sent.delete(number);
         signed.delete(number);
+        const isSilent = failureOf(error).status === 0 && !signal.aborted;
+        silence = isSilent ? silence + 1 : 0;
+        // A browser cannot tell a line that is down from a store that does not allow it: the other way is open.
+        if (silence >= SILENCE_MAX) throw new ApiError('ERR167', 409);
         // The store's refusal is of an address that has run out: a new one is asked for, and the server decides.
         if (failureOf(error).status === 403) throw new ApiError('network', 0);
         throw error;

@@ -67,11 +67,11 @@ const pointOf = (
 });
 
 /** Large files go straight to the store where that can take them; what fits into one part is not worth it. */
-async function pushOf(input: PushInput): Promise<Push> {
-  const { partsize } = input.point;
-  if (!partsize || input.item.size <= partsize) return pushByTus(input);
-  const { pushInParts } = await chunk(() => import('./direct-transfer.ts'));
-  return pushInParts(input);
+const goesInParts = ({ point, item }: PushInput) => !!point.partsize && item.size > point.partsize;
+
+async function pushInParts(input: PushInput): Promise<Push> {
+  const direct = await chunk(() => import('./direct-transfer.ts'));
+  return direct.pushInParts(input);
 }
 
 function send(item: UploadItem, events: TransferEvents): RunningTransfer {
@@ -90,7 +90,18 @@ function send(item: UploadItem, events: TransferEvents): RunningTransfer {
       told = now;
       events.progress(bytes);
     };
-    const begun = await pushOf({ item, point, patience, progress });
+    const input = { item, point, patience, progress };
+    if (!goesInParts(input)) return follow(await pushByTus(input));
+    try {
+      await follow(await pushInParts(input));
+    } catch (error) {
+      // The store is out of reach, or the file was begun through the server: that way is always open.
+      if (stopped || failureOf(error).code !== 'ERR167') throw error;
+      await follow(await pushByTus(input));
+    }
+  }
+
+  async function follow(begun: Push): Promise<void> {
     if (stopped) {
       begun.done.catch(() => {});
       return begun.stop();
