@@ -7,8 +7,8 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import type { Api } from './api.ts';
 import { quiet } from './quiet.ts';
 
-/** The worker of the product, in this process, until the test is over. */
-export async function work(api: Api): Promise<void> {
+/** The worker of the product, in this process, until the test is over or `rest` is called. */
+export async function work(api: Api): Promise<{ rest(): Promise<void> }> {
   const worker = await startWorker({
     url: api.databaseUrl,
     jobs: listJobs(api.services),
@@ -19,7 +19,13 @@ export async function work(api: Api): Promise<void> {
       throw error;
     },
   });
-  onTestFinished(() => worker.stop());
+  let stopped: Promise<void> | undefined;
+  const rest = () => {
+    stopped ??= worker.stop();
+    return stopped;
+  };
+  onTestFinished(rest);
+  return { rest };
 }
 
 /** Resolves when every job was carried out or given up. */
