@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness.ts';
+import { openStudio } from './people.ts';
+import { signIn } from './steps.ts';
+import { chooseFiles, closeUploads, uploadDialog } from './uploading.ts';
+
+const LIMIT = 100_000;
+const text = (name: string, size: number) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.alloc(size, 'x'),
+});
+
+async function upload(page: Page, name: string, size: number): Promise<void> {
+  const dialog = await chooseFiles(page, text(name, size));
+  await dialog.getByRole('button', { name: 'Upload all' }).click();
+  await expect(dialog.getByRole('button', { name: /^1 finished/ })).toBeVisible();
+  await closeUploads(page);
+}
+
+test('a tenant is told at 80 percent of its storage and at 100, and then nothing more fits [O173, AC315]', async ({
+  page,
+  baseURL,
+}) => {
+  const studio = await openStudio(baseURL!, 'Full');
+  await studio.root.call('PATCH', `tenants/${studio.tenant.id}`, { storage: LIMIT / 1e9 });
+  const { node } = await studio.admin.call<{ node: { id: string } }>('POST', 'nodes', {
+    parentid: studio.admin.session.user.rootfolder,
+    name: 'Archive of everything',
+    type: 2,
+  });
+  await signIn(page, studio.admin.email, studio.admin.password);
+  await page.goto(`/node/${node.id}`);
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const told = page.getByRole('dialog', { name: 'Notifications' });
+
+  await upload(page, 'most.txt', 79_000);
+  await bell.click();
+  await expect(told).toBeVisible();
+  await expect(told.getByText(/of your storage/)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await upload(page, 'a little.txt', 2_000);
+  await bell.click();
+  await expect(told.getByText('81% of your storage is used.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await upload(page, 'the rest.txt', 19_000);
+  await bell.click();
+  await expect(told.getByText('You have reached the limit of your storage: 100% used.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const dialog = await chooseFiles(page, text('too much.txt', 1_000));
+  await dialog.getByRole('button', { name: 'Upload all' }).click();
+  await expect(
+    dialog.getByText(/^Not enough storage\. This file needs 1,000 B and 0 B is left/),
+  ).toBeVisible();
+  await expect(uploadDialog(page).getByText('Manage storage')).toBeVisible();
+  await closeUploads(page);
+  await expect(page.getByRole('gridcell', { name: /too much/ })).toHaveCount(0);
+});
