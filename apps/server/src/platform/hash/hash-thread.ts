@@ -28,6 +28,13 @@ const REST_MS = 40;
 
 const files = new Map<string, Followed>();
 let isRunning = false;
+let resting: NodeJS.Timeout | undefined;
+
+function wake(): void {
+  clearTimeout(resting);
+  resting = undefined;
+  setImmediate(turn);
+}
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'forget') {
@@ -53,7 +60,11 @@ parentPort?.on('message', (message: ToThread) => {
     files.set(message.id, file);
   }
   file.isGrowing = true;
-  if (message.kind === 'finish') file.finishAt = message.size;
+  if (message.kind === 'finish') {
+    file.finishAt = message.size;
+    // Somebody waits for it now: a card of small files would spend its time in rests.
+    if (resting) wake();
+  }
   if (!isRunning) {
     isRunning = true;
     setImmediate(turn);
@@ -77,7 +88,7 @@ function turn(): void {
   }
   isRunning = hasWork;
   if (hasMoved) setImmediate(turn);
-  else if (hasWork) setTimeout(turn, REST_MS);
+  else if (hasWork) resting = setTimeout(wake, REST_MS);
 }
 
 /**
