@@ -45,14 +45,14 @@ async function setUp(answers: Record<string, (body: Body) => unknown>) {
 
 const user = {
   id: 'u',
-  rootfolder: 'root',
+  rootfolder: 'top',
   abilities: [],
   tenants: [
     {
       id: 't',
       name: 'Studio',
       subscription: { expired: 0 },
-      accessPoints: [{ node: { id: 'root', name: 'Studio' }, abilities: [] }],
+      accessPoints: [{ node: { id: 'top', name: 'Studio' }, abilities: [] }],
     },
   ],
 };
@@ -139,7 +139,7 @@ describe('files that are there already', () => {
     const { add, uploadAll, items, asked, asking, preparation, choose, answerExisting } = await setUp({
       [STORAGE]: fits,
       'nodes/n/existing': existing,
-      'recycle-bin/root/restore': () => ({ operation: null }),
+      'recycle-bin/top/restore': () => ({ operation: null }),
     });
     add('A.mov', 'B.mov', 'C.mov', 'D.mov', 'E.mov');
     const done = uploadAll(plain);
@@ -204,7 +204,7 @@ describe('files that are there already', () => {
     const { add, uploadAll, items, asking, answerExisting } = await setUp({
       [STORAGE]: fits,
       'nodes/n/existing': existing,
-      'recycle-bin/root/restore': () => new Response('{"error":{"code":"ERR11"}}', { status: 403 }),
+      'recycle-bin/top/restore': () => new Response('{"error":{"code":"ERR11"}}', { status: 403 }),
     });
     add('D.mov', 'E.mov');
     const done = uploadAll(plain);
