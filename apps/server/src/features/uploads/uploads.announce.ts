@@ -157,12 +157,12 @@ async function place(
   { filename, ifExists }: Announcement,
 ): Promise<{ name: string; versionof: string | null }> {
   const team = seesTeam(ctx, node);
-  const there = ifExists === 'keep' ? undefined : await findNamesake(trx, node.id, filename, team);
+  const there = ifExists === 'keep' ? undefined : await findNamesake(trx, node, filename, team);
   if (there && ifExists === 'refuse') throw new AppError('ERR166', { name: there.name });
   if (there && there.stage !== 'upload_in_progress') {
     // Changing what a file shows is more than adding one beside it.
     if (!canOn(ctx.actor, node, 'control NodeAndPod')) throw new AppError('ERR105');
     return { name: filename, versionof: there.id };
   }
-  return { name: await freeName(trx, node.id, filename, team), versionof: null };
+  return { name: await freeName(trx, node, filename, team), versionof: null };
 }

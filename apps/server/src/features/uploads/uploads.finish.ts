@@ -74,7 +74,7 @@ async function complete(services: Services, upload: queries.UploadRow): Promise<
 }
 
 /** What is known of bytes that lie in the store. */
-export interface Arrival {
+interface Arrival {
   key: string;
   sha256: string;
   crc32: number;
@@ -83,7 +83,7 @@ export interface Arrival {
 }
 
 /** The rows say that the bytes are there. However they came: through us, or straight into the store. */
-export async function record(services: Services, upload: queries.UploadRow, arrival: Arrival): Promise<void> {
+async function record(services: Services, upload: queries.UploadRow, arrival: Arrival): Promise<void> {
   const { id, tenantid, assetid } = upload;
   const { key, type, sha256, crc32 } = arrival;
   const isWanted = await services.db.transaction().execute(async (trx) => {

@@ -1,7 +1,18 @@
 import { extname } from 'node:path';
 import { NAME_MAX } from '@rushes/contract/enums';
 import type { Trx } from '#platform/context/context.ts';
-import { type NamedPod, namesakes } from './uploads.queries.ts';
+import { type NamedPod, namesakesIn } from './uploads.queries.ts';
+
+type Folder = { id: string; tenantid: string };
+
+/** The newest first. */
+const namesakes = (trx: Trx, { id, tenantid }: Folder, names: readonly string[], team: boolean) =>
+  namesakesIn(
+    trx,
+    tenantid,
+    names.map((name) => ({ nodeid: id, name })),
+    team,
+  );
 
 /** Far more than anybody sends of one name; then both are called the same, which the folder allows. */
 const TRIES = 1_000;
@@ -11,10 +22,10 @@ const AT_ONCE = 20;
  * `clip.mov`, else `clip (2).mov` and so on: a name that no file of the folder has. The caller holds the tenant's
  * room, so nobody else announces at the same moment.
  */
-export async function freeName(trx: Trx, nodeid: string, name: string, team: boolean): Promise<string> {
+export async function freeName(trx: Trx, folder: Folder, name: string, team: boolean): Promise<string> {
   for (let first = 1; first < TRIES; first += AT_ONCE) {
     const candidates = Array.from({ length: AT_ONCE }, (_, offset) => numbered(name, first + offset));
-    const taken = new Set((await namesakes(trx, nodeid, candidates, team)).map((pod) => folded(pod.name)));
+    const taken = new Set((await namesakes(trx, folder, candidates, team)).map((pod) => folded(pod.name)));
     const free = candidates.find((candidate) => !taken.has(folded(candidate)));
     if (free) return free;
   }
@@ -24,11 +35,11 @@ export async function freeName(trx: Trx, nodeid: string, name: string, team: boo
 /** The newest file of that name whose bytes are here; one that is on its way cannot get a newer version yet. */
 export async function findNamesake(
   trx: Trx,
-  nodeid: string,
+  folder: Folder,
   name: string,
   team: boolean,
 ): Promise<NamedPod | undefined> {
-  const pods = (await namesakes(trx, nodeid, [name], team)).filter(
+  const pods = (await namesakes(trx, folder, [name], team)).filter(
     (pod) => folded(pod.name) === folded(name),
   );
   return pods.find((pod) => pod.stage !== 'upload_in_progress') ?? pods[0];

@@ -132,12 +132,12 @@ export async function namesakesIn(
   team: boolean,
 ): Promise<NamedPod[]> {
   const result = await sql<NamedPod>`
-    select distinct on (p.nodeid, lower(p.name), p.id) ${shown}
+    select ${shown}
     from ${placesOf(wanted)}
     join pods p on p.nodeid = w.nodeid and p.sortkey = w.sortkey
     where p.tenantid = ${tenantid} and p.deletedat is null and p.parentpodid is null
       and (${team} or p.teamonly = 0)
-    order by p.nodeid, lower(p.name), p.id desc`.execute(db);
+    order by p.id desc`.execute(db);
   return result.rows;
 }
 
@@ -154,22 +154,6 @@ export async function binnedNamesakes(
     where p.tenantid = ${tenantid} and p.deletedat is not null and p.archived = 0
       and (${team} or p.teamonly = 0)
     order by p.deletedat desc`.execute(db);
-  return result.rows;
-}
-
-/** The same in one folder, for whoever announces into it. */
-export async function namesakes(
-  trx: Trx,
-  nodeid: string,
-  names: readonly string[],
-  team: boolean,
-): Promise<NamedPod[]> {
-  const keys = names.map((name) => sortKey(name));
-  const result = await sql<NamedPod>`
-    select ${shown} from pods p
-    where p.nodeid = ${nodeid} and p.sortkey = any(${keys}::text[])
-      and p.deletedat is null and p.parentpodid is null and (${team} or p.teamonly = 0)
-    order by p.id desc`.execute(trx);
   return result.rows;
 }
 
