@@ -1,4 +1,4 @@
-import { rm, stat, statfs } from 'node:fs/promises';
+import { rm, stat, statfs, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@rushes/contract/app-error';
 import type { Services } from '#platform/context/context.ts';
@@ -18,6 +18,12 @@ export async function stagedSize(services: Services, uploadid: string): Promise<
 export async function dropStaged(services: Services, uploadid: string): Promise<void> {
   services.hasher.forget(uploadid);
   await rm(stagedPath(services, uploadid), { force: true });
+}
+
+/** What is there cannot be trusted: its sender is told that nothing has arrived, and begins again. */
+export async function emptyStaged(services: Services, uploadid: string): Promise<void> {
+  services.hasher.forget(uploadid);
+  await truncate(stagedPath(services, uploadid), 0);
 }
 
 /** Bytes are refused before they eat what the database and the processing need to go on working. */

@@ -1,13 +1,12 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { AppError } from '@rushes/contract/app-error';
 import { BASE_PATH } from '@rushes/contract/endpoint';
 import type { UserCtx } from '#platform/context/context.ts';
+import { growFile, NotDurable } from '#platform/files/growing-file.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { linger, pour } from '#platform/http/pour.ts';
 import { LockedError, type Locks } from '#platform/locks/advisory-locks.ts';
-import { freeBuffersOf } from '#platform/memory/free-buffers.ts';
-import { requireRoom, stagedPath, stagedSize, stagingDir } from './staging.ts';
+import { emptyStaged, requireRoom, stagedPath, stagedSize, stagingDir } from './staging.ts';
 import { cancelUpload, finishUpload } from './uploads.finish.ts';
 import * as uploads from './uploads.service.ts';
 
@@ -16,8 +15,6 @@ import * as uploads from './uploads.service.ts';
 
 const VERSION = '1.0.0';
 const BYTES_TYPE = 'application/offset+octet-stream';
-/** Packets are gathered while one write is under way and go out together: fewer, larger writes. */
-const WRITE_AHEAD = 4 << 20;
 /** A connection that died half-open may hold an upload; whoever comes after it waits this long for it to end. */
 const LET_GO_MS = 3_000;
 
@@ -81,9 +78,8 @@ async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks
     if (size !== offset) throw new AppError('11409');
     const path = stagedPath(ctx, id);
     ctx.hasher.follow(id, path);
-    freeBuffersOf(request.raw);
-    const out = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: WRITE_AHEAD });
-    await pour(request.raw, out).catch(explain);
+    const out = growFile(await open(path, 'r+'), offset);
+    await pour(request.raw, out).catch((error) => explain(ctx, id, error));
     if (end === upload.filesize) await finishUpload(ctx, id);
     return end;
   } finally {
@@ -95,8 +91,9 @@ async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks
 /** The connection ended before the body did: everyday life of an upload, not a failure of ours. */
 const CUT = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'];
 
-/** Whatever arrived before it is in the file, and the next request goes on from there. */
-function explain(error: NodeJS.ErrnoException): never {
+/** Whatever arrived before it is in the file, and the next request goes on from there; unless the disk lost some. */
+async function explain(ctx: UserCtx, id: string, error: NodeJS.ErrnoException): Promise<never> {
+  if (error instanceof NotDurable) await emptyStaged(ctx, id);
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw new AppError('11507', {}, { cause: error });
   throw CUT.includes(error.code ?? '') ? new AppError('11409', {}, { cause: error }) : error;
 }

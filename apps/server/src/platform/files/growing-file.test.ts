@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { afterAll, expect, it } from 'vitest';
+import { growFile, NotDurable } from './growing-file.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'rushes-grow-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Each with memory of its own, as a request's packets have it. */
+const packets = (count: number, size: number) =>
+  Array.from({ length: count }, () => Buffer.from(new Uint8Array(randomBytes(size)).buffer));
+
+it('appends what is poured into it, from where it is told, and closes the file', async () => {
+  const path = join(folder, 'film');
+  const sent = packets(300, 1_000);
+  const whole = Buffer.concat(sent);
+  const first = await open(path, 'w');
+  await first.write(whole.subarray(0, 100_000));
+  await first.close();
+
+  const handle = await open(path, 'r+');
+  await pipeline(Readable.from(sent.slice(100)), growFile(handle, 100_000, 10_000));
+
+  expect((await readFile(path)).equals(whole)).toBe(true);
+  expect(handle.fd).toBe(-1);
+});
+
+it('gives back the memory of what it has written', async () => {
+  const sent = packets(8, 65_536);
+  await pipeline(Readable.from(sent), growFile(await open(join(folder, 'memory'), 'w'), 0));
+  expect(sent.map(({ length }) => length)).toEqual(sent.map(() => 0));
+});
+
+it('leaves alone what shares its memory with somebody', async () => {
+  const pooled = Buffer.from(new Uint8Array(1_000).fill(7).buffer, 100, 500);
+  await pipeline(Readable.from([pooled]), growFile(await open(join(folder, 'shared'), 'w'), 0));
+  expect(pooled).toHaveLength(500);
+});
+
+it('tells of a disk that is full [R4]', async () => {
+  const out = growFile(await open('/dev/full', 'r+'), 0);
+  out.write(randomBytes(1_000));
+  await expect(finished(out)).rejects.toMatchObject({ code: 'ENOSPC' });
+});
+
+it('tells when bytes did not reach the disk: it will not be told twice', async () => {
+  // A device takes bytes but has no disk to bring them to.
+  const out = growFile(await open('/dev/null', 'r+'), 0, 1_000);
+  for (const packet of packets(50, 1_000)) out.write(packet);
+  await expect(finished(out)).rejects.toThrow(NotDurable);
+});
