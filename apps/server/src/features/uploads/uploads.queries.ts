@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
@@ -125,42 +125,44 @@ export interface NamedPod {
 type Wanted = readonly { nodeid: string; name: string }[];
 
 /** Files of these folders that sort like these names: a few too many, found by an index; the names tell. */
-export async function namesakesIn(
+export function namesakesIn(
   db: Database | Trx,
   tenantid: string,
   wanted: Wanted,
   team: boolean,
 ): Promise<NamedPod[]> {
-  const result = await sql<NamedPod>`
-    select ${shown}
-    from ${placesOf(wanted)}
-    join pods p on p.nodeid = w.nodeid and p.sortkey = w.sortkey
-    where p.tenantid = ${tenantid} and p.deletedat is null and p.parentpodid is null
-      and (${team} or p.teamonly = 0)
-    order by p.id desc`.execute(db);
-  return result.rows;
+  const there = sql`p.deletedat is null and p.parentpodid is null`;
+  return listNamed(db, tenantid, wanted, team, there, sql`id desc`);
 }
 
-export async function binnedNamesakes(
+export function binnedNamesakes(
   db: Database,
   tenantid: string,
   wanted: Wanted,
   team: boolean,
 ): Promise<NamedPod[]> {
-  const result = await sql<NamedPod>`
-    select ${shown}
-    from ${placesOf(wanted)}
-    join pods p on p.nodeid = w.nodeid and p.sortkey = w.sortkey
-    where p.tenantid = ${tenantid} and p.deletedat is not null and p.archived = 0
-      and (${team} or p.teamonly = 0)
-    order by p.deletedat desc`.execute(db);
-  return result.rows;
+  const binned = sql`p.deletedat is not null and p.archived = 0`;
+  return listNamed(db, tenantid, wanted, team, binned, sql`deletedat desc`);
 }
 
-const shown = sql`p.id, p.nodeid, p.name, p.size, p.stage, p.createdat, p.deletedat`;
-
-function placesOf(wanted: Wanted) {
+async function listNamed(
+  db: Database | Trx,
+  tenantid: string,
+  wanted: Wanted,
+  team: boolean,
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<NamedPod[]> {
   const nodeids = wanted.map(({ nodeid }) => nodeid);
   const keys = wanted.map(({ name }) => sortKey(name));
-  return sql`(select distinct nodeid, sortkey from unnest(${nodeids}::uuid[], ${keys}::text[]) as u(nodeid, sortkey)) w`;
+  // One look at the index for each name: left to itself the planner reads a whole folder to join it.
+  const result = await sql<NamedPod>`
+    select f.* from (
+      select distinct nodeid, sortkey from unnest(${nodeids}::uuid[], ${keys}::text[]) as u(nodeid, sortkey)) w
+    cross join lateral (
+      select p.id, p.nodeid, p.name, p.size, p.stage, p.createdat, p.deletedat from pods p
+      where p.nodeid = w.nodeid and p.sortkey = w.sortkey and p.tenantid = ${tenantid} and ${condition}
+        and (${team} or p.teamonly = 0) offset 0) f
+    order by f.${order}`.execute(db);
+  return result.rows;
 }

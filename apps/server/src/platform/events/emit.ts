@@ -18,25 +18,13 @@ export interface Audience {
 }
 
 /** Written with the change itself, so that an event exists exactly when the change does. */
-export async function emit<T extends z.ZodType>(
+export function emit<T extends z.ZodType>(
   trx: Trx,
   event: LiveEvent<T>,
   audience: Audience,
   data: z.input<T>,
 ): Promise<void> {
-  await trx
-    .insertInto('events')
-    .values({
-      name: event.name,
-      tenantid: audience.tenantid ?? null,
-      userid: audience.userid ?? null,
-      path: audience.path ?? null,
-      teamonly: audience.teamonly ?? 0,
-      data: JSON.stringify(event.data.parse(data)),
-      seq: null,
-    })
-    .execute();
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
+  return emitAll(trx, event, [{ audience, data }]);
 }
 
 /** Many at once: one statement, and one knock at the relay's door. */
@@ -48,11 +36,12 @@ export async function emitAll<T extends z.ZodType>(
   if (all.length === 0) return;
   const rows = all.map(({ audience, data }) => ({ ...audience, data: event.data.parse(data) }));
   await sql`
-    insert into events (name, tenantid, userid, path, teamonly, data)
-    select ${event.name}, e.tenantid, e.userid, e.path, coalesce(e.teamonly, 0), e.data
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as (tenantid uuid, userid uuid, path ltree, teamonly smallint, data jsonb)) with ordinality
-      as e (tenantid, userid, path, teamonly, data, place)
-    order by e.place`.execute(trx);
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
+    with written as (
+      insert into events (name, tenantid, userid, path, teamonly, data)
+      select ${event.name}, e.tenantid, e.userid, e.path, coalesce(e.teamonly, 0), e.data
+      from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as (tenantid uuid, userid uuid, path ltree, teamonly smallint, data jsonb)) with ordinality
+        as e (tenantid, userid, path, teamonly, data, place)
+      order by e.place)
+    select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
 }
