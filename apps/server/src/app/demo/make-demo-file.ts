@@ -55,7 +55,7 @@ export async function run(job: JobRun<DemoFile, Services>): Promise<void> {
       });
       await updatePod(trx, payload.tenantid, pod.id, { size, kind: type.kind, mimetype: type.mimetype });
       await announcePod(trx, now);
-      await fire(rawArrived, trx, { podid: pod.id, tenantid: pod.tenantid });
+      await fire(rawArrived, trx, [{ podid: pod.id, tenantid: pod.tenantid }]);
       // What somebody deleted meanwhile takes no room.
       if (!now.deletedat) await countStorage(trx, payload.tenantid, size);
     });

@@ -1,5 +1,5 @@
 import type { Trx } from '#platform/context/context.ts';
-import { enqueue } from '#platform/jobs/enqueue.ts';
+import { enqueueAll } from '#platform/jobs/enqueue.ts';
 import { stackJob } from './arranging.jobs.ts';
 
 interface Arrived {
@@ -8,8 +8,11 @@ interface Arrived {
   version?: { of: string; userid: string; username: string };
 }
 
-export async function stackArrived(trx: Trx, { podid, tenantid, version }: Arrived): Promise<void> {
-  if (!version) return;
-  const { of: versionof, userid, username } = version;
-  await enqueue(trx, stackJob, { tenantid, podid, versionof, userid, username });
+export async function stackArrived(trx: Trx, arrived: readonly Arrived[]): Promise<void> {
+  const jobs = arrived.flatMap(({ podid, tenantid, version }) => {
+    if (!version) return [];
+    const { of: versionof, userid, username } = version;
+    return [{ payload: { tenantid, podid, versionof, userid, username } }];
+  });
+  await enqueueAll(trx, stackJob, jobs);
 }

@@ -2,7 +2,7 @@ import { AssetType, State } from '@rushes/contract/enums';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { eraseBlobs, insertBlob } from './blobs.queries.ts';
+import { eraseBlobs, insertBlob, insertBlobs } from './blobs.queries.ts';
 
 export type AssetRow = Selectable<Tables['assets']>;
 
@@ -82,6 +82,32 @@ export async function updateAsset(
     await insertBlob(trx, tenantid, change.storagekey, size);
   }
   await trx.updateTable('assets').set(change).where('id', '=', id).where('tenantid', '=', tenantid).execute();
+}
+
+export interface ArrivedAsset {
+  id: string;
+  tenantid: string;
+  storagekey: string;
+  size: number;
+  mimetype: string;
+  filetype: string;
+  sha256: string;
+  crc32: number;
+}
+
+/** Their bytes were just stored. */
+export async function completeAssets(trx: Trx, assets: readonly ArrivedAsset[]): Promise<void> {
+  const rows = JSON.stringify(assets);
+  await insertBlobs(
+    trx,
+    assets.map(({ tenantid, storagekey, size }) => ({ tenantid, key: storagekey, size })),
+  );
+  await sql`
+    update assets a set state = ${State.COMPLETE}, storagekey = g.storagekey, mimetype = g.mimetype,
+      filetype = g.filetype, sha256 = g.sha256, crc32 = g.crc32
+    from jsonb_to_recordset(${rows}::jsonb) as g (id uuid, tenantid uuid, storagekey text, mimetype text,
+      filetype text, sha256 text, crc32 bigint)
+    where a.id = g.id and a.tenantid = g.tenantid`.execute(trx);
 }
 
 /** Marks what a newer run replaces; the bytes are collected later, when nothing can be reading them. */

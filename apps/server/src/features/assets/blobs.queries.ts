@@ -5,12 +5,20 @@ import type { Database, Trx } from '#platform/context/context.ts';
  * Bytes that were just stored. The collector may have met the file before this transaction could say whose it is,
  * and taken it for a lost one.
  */
-export async function insertBlob(trx: Trx, tenantid: string, key: string, size: number): Promise<void> {
-  await trx
-    .insertInto('blobs')
-    .values({ key, tenantid, size })
-    .onConflict((known) => known.column('key').doUpdateSet({ looseat: null }))
-    .execute();
+export function insertBlob(trx: Trx, tenantid: string, key: string, size: number): Promise<void> {
+  return insertBlobs(trx, [{ tenantid, key, size }]);
+}
+
+export async function insertBlobs(
+  trx: Trx,
+  blobs: readonly { tenantid: string; key: string; size: number }[],
+): Promise<void> {
+  await sql`
+    insert into blobs (key, tenantid, size)
+    select key, tenantid, size
+    from jsonb_to_recordset(${JSON.stringify(blobs)}::jsonb) as g (key text, tenantid uuid, size bigint)
+    order by key
+    on conflict (key) do update set looseat = null`.execute(trx);
 }
 
 /** Rows of assets that stepped back long ago; what they pointed at may be shared, so only the rows. */

@@ -5,6 +5,7 @@ export {
   requireNode,
   requireNodes,
   requireNotArchived,
+  requireOn,
   seesTeam,
 } from './nodes.access.ts';
 export {

@@ -25,13 +25,22 @@ export async function requireNodes(
   on: UserCtx['db'] | Trx = ctx.db,
 ): Promise<NodeRow[]> {
   const found = new Map((await findNodes(on, ctx.actor.tenantids, ids)).map((node) => [node.id, node]));
-  const nodes = [...new Set(ids)].map((id) => {
-    const node = found.get(id);
-    if (!node || pointsOver(ctx.actor, node).length === 0) throw new AppError('ERR7');
-    return node;
-  });
-  if (!nodes.every((node) => canOn(ctx.actor, node, ability))) throw new AppError('ERR105');
+  const nodes = [...new Set(ids)].map((id) => requireSeen(ctx, found.get(id)));
+  for (const node of nodes) requireOn(ctx, node, ability);
   return nodes;
+}
+
+function requireSeen<T extends Place>(ctx: UserCtx, node: T | undefined): T {
+  if (!node || pointsOver(ctx.actor, node).length === 0) throw new AppError('ERR7');
+  return node;
+}
+
+type Place = Pick<NodeRow, 'id' | 'tenantid' | 'path' | 'hidden'>;
+
+/** For a row of a node that was read along with something else, from a tenant of this user. */
+export function requireOn(ctx: UserCtx, node: Place, ability: Ability): void {
+  requireSeen(ctx, node);
+  if (!canOn(ctx.actor, node, ability)) throw new AppError('ERR105');
 }
 
 export function requireNotArchived(item: { archived: ArchiveStatus }): void {

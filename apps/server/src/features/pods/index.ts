@@ -1,5 +1,6 @@
 // Files: what they are called, where they stand, how far their processing is, and their versions.
 // Owns pods. Listens to tenants: erased.
+
 export { announceAsItIs, announcePod, announceSight, setStage } from './pods.announce.ts';
 export {
   type ArchiveScope,
@@ -8,6 +9,7 @@ export {
   lockMoving,
   type MovingPod,
 } from './pods.archive.queries.ts';
+export { type ArrivedPod, type QueuedPod, queueArrived } from './pods.arrive.ts';
 export {
   binPods,
   binPodsIn,

@@ -13,7 +13,7 @@ export interface AnnouncedPod {
   hidden: boolean;
 }
 
-const audienceOf = (pod: AnnouncedPod) => ({
+export const audienceOf = (pod: AnnouncedPod) => ({
   tenantid: pod.tenantid,
   path: pod.path,
   teamonly: pod.hidden ? (1 as const) : (0 as const),

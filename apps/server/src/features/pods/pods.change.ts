@@ -137,7 +137,10 @@ function requireBadge(value: number): BadgeStatus {
   return known;
 }
 
-export const logged = (pod: FullRow, change: Change): ActionInput => ({
+export const logged = (
+  pod: Pick<FullRow, 'id' | 'tenantid' | 'nodeid' | 'name' | 'hidden'>,
+  change: Change,
+): ActionInput => ({
   ...change,
   tenantid: pod.tenantid,
   nodeid: pod.nodeid,

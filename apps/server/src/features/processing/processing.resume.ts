@@ -12,5 +12,8 @@ export async function resumeProcessing(
     where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${tenantid} and p.state in (1, 2)
       and exists (select 1 from assets a where a.podid = p.id and a.type = 0 and a.state = 3 and a.deletedat is null)
     order by p.id`.execute(trx);
-  for (const { id } of rows) await enqueueProcessing(trx, { podid: id, tenantid });
+  await enqueueProcessing(
+    trx,
+    rows.map(({ id }) => ({ podid: id, tenantid })),
+  );
 }

@@ -4,7 +4,7 @@ import type { Pod } from '@rushes/contract/pods';
 import { listAssets } from '#features/assets/index.ts';
 import { announcePod, changePods, getPod, setStage } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { enqueue } from '#platform/jobs/enqueue.ts';
+import { enqueue, enqueueAll } from '#platform/jobs/enqueue.ts';
 import { type MakePoster, makePoster, type ProcessPod, processPod } from './processing.jobs.ts';
 
 /** Before what waits already. */
@@ -12,10 +12,13 @@ const PRIORITY = -10;
 
 export async function enqueueProcessing(
   trx: Trx,
-  { podid, tenantid, priority = false }: ProcessPod & { priority?: boolean },
+  pods: readonly (ProcessPod & { priority?: boolean })[],
 ): Promise<void> {
-  const options = { key: `process:${podid}`, ...(priority ? { priority: PRIORITY } : {}) };
-  await enqueue(trx, processPod, { podid, tenantid }, options);
+  const jobs = pods.map(({ podid, tenantid, priority = false }) => ({
+    payload: { podid, tenantid },
+    options: { key: `process:${podid}`, ...(priority ? { priority: PRIORITY } : {}) },
+  }));
+  await enqueueAll(trx, processPod, jobs);
 }
 
 export async function enqueuePoster(trx: Trx, target: MakePoster): Promise<void> {
@@ -32,7 +35,7 @@ export async function transcode(ctx: UserCtx, id: string): Promise<{ pod: Pod }>
     if (!hasRaw) throw new AppError('11002');
     await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
     await announcePod(trx, pod);
-    await enqueueProcessing(trx, { podid: id, tenantid: pod.tenantid });
+    await enqueueProcessing(trx, [{ podid: id, tenantid: pod.tenantid }]);
   });
   return getPod(ctx, id);
 }

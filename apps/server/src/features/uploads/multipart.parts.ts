@@ -98,8 +98,8 @@ function requireAll(plan: readonly PartPlan[], found: readonly PartPlan[]): void
 
 /** Given up while its parts became one: then nobody else would know of the object. */
 async function letGo(ctx: UserCtx, id: string, key: string): Promise<void> {
-  const row = await queries.findUpload(ctx.db, ctx.actor.userid, id);
-  if (row?.state === 'finished') return;
+  const found = await queries.findUpload(ctx.db, ctx.actor.userid, id);
+  if (found?.upload.state === 'finished') return;
   await ctx.storage.remove(key);
   throw new AppError('ERR28');
 }

@@ -1,4 +1,4 @@
-import { rm, stat, statfs, truncate } from 'node:fs/promises';
+import { mkdir, open, rm, stat, statfs, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@rushes/contract/app-error';
 import type { Services } from '#platform/context/context.ts';
@@ -13,6 +13,12 @@ export async function stagedSize(services: Services, uploadid: string): Promise<
     (entry) => entry.size,
     () => undefined,
   );
+}
+
+/** Empty, unless it is there already. */
+export async function makeStaged(services: Services, uploadid: string): Promise<void> {
+  await mkdir(stagingDir(services), { recursive: true });
+  await (await open(stagedPath(services, uploadid), 'a', 0o600)).close();
 }
 
 export async function dropStaged(services: Services, uploadid: string): Promise<void> {

@@ -1,28 +1,27 @@
 import { open } from 'node:fs/promises';
-import { State } from '@rushes/contract/enums';
-import { removeBytes, updateAsset } from '#features/assets/index.ts';
+import { removeBytes } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { announcePod, findPod, logged, setStage, updatePod } from '#features/pods/index.ts';
-import { recordActions } from '#platform/actions/record.ts';
-import type { Services, Trx } from '#platform/context/context.ts';
-import { fire } from '#platform/hooks/hook.ts';
+import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { detectType, type FileType, HEAD_BYTES } from '#platform/media/file-kind.ts';
+import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
 import { abandonParts } from './multipart.service.ts';
 import { rawKey } from './raw-key.ts';
 import { dropStaged, stagedPath, stagedSize } from './staging.ts';
 import { digestStored } from './stored-digest.ts';
-import { addToFile, isUnfit, requireFitting } from './uploads.asset.ts';
-import { rawArrived } from './uploads.hooks.ts';
+import { isUnfit, requireFitting } from './uploads.asset.ts';
 import * as queries from './uploads.queries.ts';
+import { recordArrival } from './uploads.record.ts';
 import { withdraw } from './uploads.withdraw.ts';
 
 const finishing = new Map<string, Promise<void>>();
 
 /** All bytes have arrived: staged, or moved into the store by a process that died before it could say so. */
 export async function isWhole(services: Services, upload: queries.UploadRow): Promise<boolean> {
-  const size = (await stagedSize(services, upload.id)) ?? (await services.storage.size(rawKey(upload)));
-  return size === upload.filesize;
+  const staged = await stagedSize(services, upload.id);
+  if (staged !== undefined) return staged === upload.filesize;
+  // What was only announced has never been moved by us.
+  if (upload.state !== 'receiving') return false;
+  return (await services.storage.size(rawKey(upload))) === upload.filesize;
 }
 
 /** Asked twice at once (a browser that lost the answer, the sweep), it happens once. */
@@ -69,59 +68,9 @@ async function complete(services: Services, upload: queries.UploadRow): Promise<
   const arrival = { key, ...digest, head, type: await detectType(head, upload.filename) };
   await requireFitting(services, upload, arrival);
   if (!isMoved) await storage.adopt(key, path);
-  await record(services, upload, arrival);
-  await dropStaged(services, id);
-}
-
-/** What is known of bytes that lie in the store. */
-interface Arrival {
-  key: string;
-  sha256: string;
-  crc32: number;
-  head: Buffer;
-  type: FileType;
-}
-
-/** The rows say that the bytes are there. However they came: through us, or straight into the store. */
-async function record(services: Services, upload: queries.UploadRow, arrival: Arrival): Promise<void> {
-  const { id, tenantid, assetid } = upload;
-  const { key, type, sha256, crc32 } = arrival;
-  const isWanted = await services.db.transaction().execute(async (trx) => {
-    const locked = await queries.lockUpload(trx, id);
-    if (!locked || locked.state === 'cancelled') return false;
-    if (locked.state === 'finished') return true;
-    await queries.setState(trx, id, 'finished');
-    await updateAsset(trx, tenantid, assetid, {
-      state: State.COMPLETE,
-      storagekey: key,
-      mimetype: type.mimetype,
-      filetype: type.ext,
-      sha256,
-      crc32,
-    });
-    await (locked.brings === 'raw' ? startFile(trx, locked, type) : addToFile(trx, locked, type));
-    return true;
-  });
   // Cancelled while the last bytes were moved: they are nobody's now.
-  if (!isWanted) await services.storage.remove(key);
-}
-
-/** An original is here: the file has a kind now, and its processing begins. */
-async function startFile(trx: Trx, upload: queries.UploadRow, type: FileType): Promise<void> {
-  const { tenantid, podid, versionof, userid, username } = upload;
-  await updatePod(trx, tenantid, podid, { kind: type.kind, mimetype: type.mimetype });
-  const pod = await findPod(trx, [tenantid], podid);
-  if (!pod) return;
-  await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
-  await announcePod(trx, pod);
-  const uploader = { userid: pod.createdbyid, name: pod.createdbyname };
-  await recordActions(trx, uploader, [logged(pod, { action: 'uploaded', params: { size: pod.size } })]);
-  await fire(rawArrived, trx, {
-    podid,
-    tenantid,
-    priority: upload.priority === 1,
-    ...(versionof ? { version: { of: versionof, userid, username } } : {}),
-  });
+  if ((await recordArrival(services, { upload, arrival })) === 'cancelled') await storage.remove(key);
+  await dropStaged(services, id);
 }
 
 /** Gives the transfer up: the announced file or asset goes, its room is given back, its bytes too. */

@@ -1,13 +1,15 @@
 import { defineHook } from '#platform/hooks/hook.ts';
 
-/** The last byte of an original is stored and its row is complete. */
-export const rawArrived = defineHook<{
+export interface ArrivedRaw {
   podid: string;
   tenantid: string;
   priority?: boolean;
   /** Sent as a newer version of that file, and by whom. */
   version?: { of: string; userid: string; username: string };
-}>('raw.arrived');
+}
+
+/** The last byte of each of these originals is stored and its row is complete. */
+export const rawArrived = defineHook<readonly ArrivedRaw[]>('raw.arrived');
 
 /** A picture that was sent to stand for the file lies in the store, as large as it came. */
 export const posterArrived = defineHook<{ podid: string; tenantid: string; assetid: string }>(

@@ -1,18 +1,35 @@
+import type { ArchiveStatus } from '@rushes/contract/enums';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { NodeRow } from '#features/nodes/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 
 export type UploadRow = Selectable<Tables['uploads']>;
 
+/** An upload and the folder its file stands in. */
+export interface PlacedUpload {
+  upload: UploadRow;
+  /** Undefined when the file or its folder is gone. */
+  node: Pick<NodeRow, 'id' | 'tenantid' | 'path' | 'hidden' | 'archived'> | undefined;
+}
+
 /** Only its own user sees an upload. */
-export function findUpload(db: Database | Trx, userid: string, id: string): Promise<UploadRow | undefined> {
-  return db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('id', '=', id)
-    .where('userid', '=', userid)
-    .executeTakeFirst();
+export async function findUpload(
+  db: Database,
+  userid: string,
+  id: string,
+): Promise<PlacedUpload | undefined> {
+  type Row = UploadRow & { nodeid: string | null; path: string; hidden: boolean; archived: ArchiveStatus };
+  const { rows } = await sql<Row>`
+    select u.*, n.id as nodeid, n.path::text as path, n.hidden = 1 as hidden, n.archived
+    from uploads u left join pods p on p.id = u.podid and p.tenantid = u.tenantid and p.deletedat is null
+      left join nodes n on n.id = p.nodeid and n.deletedat is null
+    where u.id = ${id} and u.userid = ${userid}`.execute(db);
+  if (!rows[0]) return undefined;
+  const { nodeid, path, hidden, archived, ...upload } = rows[0];
+  const { tenantid } = upload;
+  return { upload, node: nodeid === null ? undefined : { id: nodeid, tenantid, path, hidden, archived } };
 }
 
 export function findByClientId(
@@ -86,6 +103,48 @@ export async function lockOpenInto(
 
 export async function insertUpload(trx: Trx, row: Insertable<Tables['uploads']>): Promise<void> {
   await trx.insertInto('uploads').values(row).execute();
+}
+
+/**
+ * Ends those of these transfers that are still open, each once: whoever comes second, here or on another server, gets
+ * nothing. `fresh` are those that nobody may have begun to stage meanwhile.
+ */
+export async function finishOpen(
+  trx: Trx,
+  wanted: readonly { id: string; fresh: boolean }[],
+): Promise<UploadRow[]> {
+  const ids = wanted.map(({ id }) => id);
+  const fresh = wanted.filter((one) => one.fresh).map(({ id }) => id);
+  const { rows } = await sql<UploadRow>`
+    with held as (
+      select id from uploads
+      where id = any(${ids}::uuid[])
+        and (state = 'announced' or state = 'receiving' and id <> all(${fresh}::uuid[]))
+      order by id for update)
+    update uploads u set state = 'finished', finishedat = now() from held where u.id = held.id
+    returning u.*`.execute(trx);
+  return rows;
+}
+
+/** Answers false when it was begun, ended or given up meanwhile. */
+export async function beginReceiving(db: Database, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('uploads')
+    .set({ state: 'receiving' })
+    .where('id', '=', id)
+    .where('state', 'in', ['announced', 'receiving'])
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function listStates(trx: Trx, ids: readonly string[]): Promise<Map<string, UploadRow['state']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('uploads')
+    .select(['id', 'state'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 export async function setState(trx: Trx | Database, id: string, state: UploadRow['state']): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { AppError } from '@rushes/contract/app-error';
 import { BASE_PATH } from '@rushes/contract/endpoint';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -6,9 +6,11 @@ import { growFile, NotDurable } from '#platform/files/growing-file.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { linger, pour } from '#platform/http/pour.ts';
 import { LockedError, type Locks } from '#platform/locks/advisory-locks.ts';
-import { emptyStaged, requireRoom, stagedPath, stagedSize, stagingDir } from './staging.ts';
+import { emptyStaged, requireRoom, stagedPath, stagedSize } from './staging.ts';
 import { cancelUpload, finishUpload } from './uploads.finish.ts';
+import type { UploadRow } from './uploads.queries.ts';
 import * as uploads from './uploads.service.ts';
+import { comesWhole, takeWhole } from './uploads.whole.ts';
 
 // tus 1.0.0 with creation and termination, written here so that between a request and a file there is one pipe
 // and nothing else: docs/decisions/0007 has the figures.
@@ -29,11 +31,7 @@ export async function create(ctx: UserCtx, { request, reply }: Http): Promise<vo
   requireVersion(request.headers);
   const id = uploadIdOf(String(request.headers['upload-metadata'] ?? ''));
   const length = wholeNumber(request.headers, 'upload-length');
-  if ((await uploads.beginTransfer(ctx, id, length)) === 'new') {
-    await mkdir(stagingDir(ctx), { recursive: true });
-    await (await open(stagedPath(ctx, id), 'a', 0o600)).close();
-    if (length === 0) await finishUpload(ctx, id);
-  }
+  await uploads.beginTransfer(ctx, id, length);
   await answer(reply.status(201).header('location', `${BASE_PATH}/uploads/${id}`));
 }
 
@@ -42,8 +40,7 @@ export async function head(ctx: UserCtx, id: string, { request, reply }: Http): 
   const upload = await uploads.requireOpenUpload(ctx, id);
   // The bytes may have moved on into the store; a client that asks late is told that all is well.
   const isDone = await uploads.finishIfComplete(ctx, upload);
-  const offset = isDone ? upload.filesize : await stagedSize(ctx, id);
-  if (offset === undefined) throw new AppError('ERR28');
+  const offset = isDone ? upload.filesize : ((await stagedSize(ctx, id)) ?? nothingOf(upload));
   await answer(
     reply.status(200).headers({ 'upload-offset': String(offset), 'upload-length': String(upload.filesize) }),
   );
@@ -71,10 +68,13 @@ async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks
   if (end > upload.filesize) throw new AppError('11413');
   await requireRoom(ctx, length);
 
+  if (comesWhole(upload, offset, length)) {
+    await takeWhole(ctx, upload, request.raw).catch((error) => explain(ctx, id, error));
+    return end;
+  }
   const release = await take(locks, id, () => request.raw.destroy());
   try {
-    const size = await stagedSize(ctx, id);
-    if (size === undefined && !(await uploads.finishIfComplete(ctx, upload))) throw new AppError('ERR28');
+    const size = (await stagedSize(ctx, id)) ?? (await begin(ctx, upload));
     if (size !== offset) throw new AppError('11409');
     const path = stagedPath(ctx, id);
     ctx.hasher.follow(id, path);
@@ -86,6 +86,20 @@ async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks
     ctx.hasher.pause(id);
     await release();
   }
+}
+
+/** Announced is as good as created: whoever sends at once need not ask for it. */
+async function begin(ctx: UserCtx, upload: UploadRow): Promise<number> {
+  if (await uploads.finishIfComplete(ctx, upload)) throw new AppError('11409');
+  const size = nothingOf(upload);
+  await uploads.beginStaging(ctx, upload);
+  return size;
+}
+
+/** Of what was announced nothing has arrived; of what was begun, the bytes are lost. */
+function nothingOf(upload: UploadRow): number {
+  if (upload.state !== 'announced') throw new AppError('ERR28');
+  return 0;
 }
 
 /** The connection ended before the body did: everyday life of an upload, not a failure of ours. */

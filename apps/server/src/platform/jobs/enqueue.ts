@@ -30,6 +30,31 @@ export async function enqueue<P>(
   return result.rows[0]!.id;
 }
 
+/** Many of one kind in one statement. */
+export async function enqueueAll<P>(
+  trx: QueryExecutorProvider,
+  job: Pick<Job<P, never>, 'name' | 'payload' | 'queue' | 'priority' | 'attempts'>,
+  all: readonly { payload: P; options?: EnqueueOptions }[],
+): Promise<void> {
+  if (all.length === 0) return;
+  const specs = all.map(({ payload, options = {} }) => {
+    const checked = job.payload.parse(payload);
+    return {
+      identifier: job.name,
+      payload: checked,
+      queue_name: options.queue ?? job.queue?.(checked) ?? null,
+      run_at: options.runAt?.toISOString() ?? null,
+      max_attempts: job.attempts,
+      job_key: options.key ?? null,
+      priority: options.priority ?? job.priority ?? 0,
+    };
+  });
+  await sql`
+    select 1 from graphile_worker.add_jobs(array(
+      select s from jsonb_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::jsonb) s))
+    `.execute(trx);
+}
+
 /** Forgets a waiting job; one that is already running ends without being tried again. */
 export async function dequeue(trx: QueryExecutorProvider, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(trx);

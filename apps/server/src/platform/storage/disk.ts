@@ -12,17 +12,14 @@ export async function openDiskStorage(root: string): Promise<Storage> {
   const pathOf = (key: string) => join(root, requireKey(key));
 
   return {
-    async adopt(key, localPath) {
+    async adopt(key, localPath, state) {
       const target = pathOf(key);
-      await mkdir(dirname(target), { recursive: true });
-      // It may have waited for days: what counts from here on is when it came in.
-      await utimes(localPath, new Date(), new Date());
-      await syncFile(localPath);
-      await rename(localPath, target).catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EXDEV') throw error;
-        await copyWhole(localPath, target);
-        await rm(localPath, { force: true });
-      });
+      if (state !== 'synced') {
+        // It may have waited for days: what counts from here on is when it came in.
+        await utimes(localPath, new Date(), new Date());
+        await syncFile(localPath);
+      }
+      await moveInto(localPath, target);
       // The name is durable only once its folder is.
       await syncFile(dirname(target));
     },
@@ -52,6 +49,23 @@ export async function openDiskStorage(root: string): Promise<Storage> {
       return info.bavail * info.bsize;
     },
   };
+}
+
+async function moveInto(from: string, target: string, again = true): Promise<void> {
+  try {
+    await rename(from, target);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EXDEV') {
+      await mkdir(dirname(target), { recursive: true });
+      await copyWhole(from, target);
+      await rm(from, { force: true });
+    } else if (code === 'ENOENT' && again) {
+      // The first of its folder.
+      await mkdir(dirname(target), { recursive: true });
+      await moveInto(from, target, false);
+    } else throw error;
+  }
 }
 
 /** Beside the target first, so that a half copy never carries the name. */

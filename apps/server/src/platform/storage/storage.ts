@@ -6,8 +6,11 @@ import type { Readable } from 'node:stream';
  * or when the bytes are read.
  */
 export interface Storage {
-  /** Moves a finished local file in; afterwards the file is the store's. Durable when it returns. */
-  adopt(key: string, localPath: string): Promise<void>;
+  /**
+   * Moves a finished local file in; afterwards the file is the store's. Durable when it returns. `synced`: it was just
+   * written and is on the disk already.
+   */
+  adopt(key: string, localPath: string, state?: 'synced'): Promise<void>;
   /** The same bytes under a second key, without reading them where the store can. Durable when it returns. */
   copy(from: string, to: string): Promise<void>;
   /** Everything whose key begins with this and a slash, in no order; what comes or goes meanwhile may be left out. */

@@ -27,7 +27,7 @@ export async function run(job: JobRun<Record<string, never>, Services>): Promise
 }
 
 async function sweep(services: Services, upload: UploadRow): Promise<void> {
-  if (upload.state === 'receiving' && (await isWhole(services, upload))) {
+  if (await isWhole(services, upload)) {
     if (await isFarAway(services, upload)) {
       const { id } = upload;
       await enqueue(services.db, hashUpload, { uploadid: id }, { key: hashKey(id) });

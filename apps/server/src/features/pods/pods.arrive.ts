@@ -1,0 +1,47 @@
+import { State } from '@rushes/contract/enums';
+import { podChanged, podStatus } from '@rushes/contract/pods';
+import { sql } from 'kysely';
+import type { Trx } from '#platform/context/context.ts';
+import { emitAll } from '#platform/events/emit.ts';
+import { audienceOf } from './pods.announce.ts';
+import type { FullRow } from './pods.queries.ts';
+
+export interface ArrivedPod {
+  id: string;
+  tenantid: string;
+  kind: string;
+  mimetype: string;
+}
+
+export type QueuedPod = Pick<
+  FullRow,
+  'id' | 'tenantid' | 'nodeid' | 'name' | 'size' | 'path' | 'hidden' | 'createdbyid' | 'createdbyname'
+>;
+
+/** Their originals are here: they have a kind now and wait to be processed. Answers those that are not deleted. */
+export async function queueArrived(trx: Trx, pods: readonly ArrivedPod[]): Promise<QueuedPod[]> {
+  const ids = pods.map(({ id }) => id);
+  const to = { state: State.PENDING, stage: 'queued' as const, percentage: 0 };
+  await sql`
+    with held as (select id from pods where id = any(${ids}::uuid[]) order by id for update)
+    update pods p set kind = g.kind, mimetype = g.mimetype, state = ${to.state}, stage = ${to.stage},
+      percentage = ${to.percentage}
+    from jsonb_to_recordset(${JSON.stringify(pods)}::jsonb) as g (id uuid, tenantid uuid, kind text, mimetype text)
+      join held on held.id = g.id
+    where p.id = g.id and p.tenantid = g.tenantid`.execute(trx);
+  const { rows } = await sql<QueuedPod>`
+    select p.id, p.tenantid, p.nodeid, p.name, p.size, n.path::text as path,
+      p.teamonly = 1 or n.hidden = 1 as hidden, p.createdbyid, c.firstname || ' ' || c.lastname as createdbyname
+    from pods p join nodes n on n.id = p.nodeid join users c on c.id = p.createdbyid
+    where p.id = any(${ids}::uuid[]) and p.tenantid = any(${pods.map(({ tenantid }) => tenantid)}::uuid[])
+      and p.deletedat is null and n.deletedat is null order by p.id`.execute(trx);
+  const told = rows.map((pod) => ({ audience: audienceOf(pod), data: { id: pod.id, nodeid: pod.nodeid } }));
+  const status = { status: to.stage, metadata: { percentage: to.percentage } };
+  await emitAll(
+    trx,
+    podStatus,
+    told.map(({ audience, data }) => ({ audience, data: { ...data, state: to.state, status } })),
+  );
+  await emitAll(trx, podChanged, told);
+  return rows;
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { AppError } from '@rushes/contract/app-error';
+import type { Services } from '#platform/context/context.ts';
+import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
+import { rawKey } from './raw-key.ts';
+import { dropStaged, stagedPath, stagingDir } from './staging.ts';
+import { isUnfit, requireFitting } from './uploads.asset.ts';
+import { cancelUpload } from './uploads.finish.ts';
+import type { UploadRow } from './uploads.queries.ts';
+import { recordArrival } from './uploads.record.ts';
+
+/** So much is read into memory and hashed there: that is done sooner than another thread is asked. */
+const WHOLE_MAX = 512 << 10;
+
+/** A small file that comes in one piece and was never begun before. */
+export const comesWhole = (upload: UploadRow, offset: number, length: number): boolean =>
+  upload.state === 'announced' && offset === 0 && length === upload.filesize && length <= WHOLE_MAX;
+
+/**
+ * Takes it as it is: written once, read never, and its rows together with those of others. Whoever is second finds the
+ * staged file or the ended transfer, and asks how much has arrived.
+ */
+export async function takeWhole(services: Services, upload: UploadRow, source: Readable): Promise<void> {
+  const bytes = await buffer(source);
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const key = rawKey(upload);
+  const path = stagedPath(services, upload.id);
+  let moved: Promise<void> | undefined;
+  const arrival = {
+    key,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    crc32: crc32(bytes),
+    head,
+    type: await detectType(head, upload.filename),
+    move: () => {
+      moved ??= services.storage.adopt(key, path, 'synced').catch((error) => {
+        moved = undefined;
+        throw error;
+      });
+      return moved;
+    },
+  };
+  await requireFitting(services, upload, arrival).catch(async (error) => {
+    if (isUnfit(error)) await cancelUpload(services, upload.id);
+    throw error;
+  });
+  await stage(services, path, bytes);
+  const recorded = await recordArrival(services, { upload, arrival });
+  if (recorded === 'now') return;
+  await dropStaged(services, upload.id);
+  throw new AppError(recorded === 'cancelled' ? 'ERR28' : '11409');
+}
+
+async function stage(services: Services, path: string, bytes: Buffer, again = true): Promise<void> {
+  try {
+    await writeFile(path, bytes, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new AppError('11409', {}, { cause: error });
+    if (code !== 'ENOENT' || !again) throw error;
+    await mkdir(stagingDir(services), { recursive: true });
+    await stage(services, path, bytes, false);
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { inGroups } from './in-groups.ts';
+
+/** Work that goes on until it is told to end. */
+function heldWork() {
+  const groups: number[][] = [];
+  const gates: PromiseWithResolvers<void>[] = [];
+  const ask = inGroups(async (items: readonly number[]) => {
+    groups.push([...items]);
+    const gate = Promise.withResolvers<void>();
+    gates.push(gate);
+    await gate.promise;
+    if (items.includes(13)) throw new Error('thirteen');
+    return items.map((item) => item * 10);
+  }, 3);
+  const pass = async () => {
+    gates.shift()!.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { groups, ask, pass };
+}
+
+it('does together what was asked while it was at work, and no more than it may', async () => {
+  const { groups, ask, pass } = heldWork();
+  const answers = Promise.all([1, 2, 3, 4, 5].map(ask));
+  for (let turn = 0; turn < 3; turn++) await pass();
+  expect(await answers).toEqual([10, 20, 30, 40, 50]);
+  expect(groups).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+it('tries each alone when a group fails: only the one at fault is refused', async () => {
+  const { groups, ask, pass } = heldWork();
+  const answers = Promise.allSettled([1, 2, 13, 4].map(ask));
+  for (let turn = 0; turn < 5; turn++) await pass();
+  expect(await answers).toMatchObject([
+    { value: 10 },
+    { value: 20 },
+    { reason: { message: 'thirteen' } },
+    { value: 40 },
+  ]);
+  expect(groups).toEqual([[1], [2, 13, 4], [2], [13], [4]]);
+});
+
+it('begins again after a rest', async () => {
+  const { groups, ask, pass } = heldWork();
+  for (const item of [1, 2]) {
+    const answer = ask(item);
+    await pass();
+    expect(await answer).toBe(item * 10);
+  }
+  expect(groups).toEqual([[1], [2]]);
+});
