@@ -5,6 +5,9 @@ import { Id } from './wire.ts';
 export const ifExistsChoices = ['keep', 'version', 'refuse'] as const;
 export type IfExists = (typeof ifExistsChoices)[number];
 
+/** A file of up to so many bytes is best sent along with the request that begins it: nothing of it is staged. */
+export const WHOLE_MAX = 512 << 10;
+
 /** Where the bytes go. `direct` where the store takes them itself, in parts of that size. */
 export const UploadTicket = z.object({
   id: Id,

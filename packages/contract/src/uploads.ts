@@ -82,7 +82,8 @@ export const tusCreate = endpoint({
   method: 'POST',
   path: 'uploads',
   gate: 'upload FileAndAsset',
-  summary: 'Begin the transfer of an announced file; Upload-Metadata carries its `uploadid`.',
+  summary:
+    'Begin the transfer of an announced file; Upload-Metadata carries its `uploadid`. Its first bytes may come along.',
   raw: 'tus',
   status: 201,
 });

@@ -15,7 +15,7 @@ export function uploadsRoutes(locks: Locks): Binding[] {
     bind(contract.findExisting, (ctx, { params, body }) => findExisting(ctx, params.id, body.files)),
     bind(contract.createAsset, (ctx, { params, body }) => announceAsset(ctx, params.id, body)),
     bindRaw(contract.tusOptions, (_ctx, _input, http) => tus.options(http)),
-    bindRaw(contract.tusCreate, (ctx, _input, http) => tus.create(ctx as UserCtx, http)),
+    bindRaw(contract.tusCreate, (ctx, _input, http) => tus.create(ctx as UserCtx, http, locks)),
     bindRaw(contract.tusHead, (ctx, { params }, http) => tus.head(ctx as UserCtx, params.id, http)),
     bindRaw(contract.tusPatch, (ctx, { params }, http) => tus.append(ctx as UserCtx, params.id, http, locks)),
     bindRaw(contract.tusDelete, (ctx, { params }, http) =>

@@ -22,19 +22,25 @@ export async function requireOpenUpload(ctx: UserCtx, id: string): Promise<queri
   return upload;
 }
 
-/**
- * What the browser announced is what it may send: the length is checked before a file is made for it. A browser that did
- * not hear the first answer asks again, and beginning anew would empty what has arrived.
- */
-export async function beginTransfer(ctx: UserCtx, id: string, length: number): Promise<void> {
+/** What the browser announced is what it may send: the length is checked before a file is made for it. */
+export async function requireAnnounced(ctx: UserCtx, id: string, length: number): Promise<queries.UploadRow> {
   const upload = await requireOpenUpload(ctx, id);
-  if (upload.filesize !== length) {
-    throw new AppError('11406', { field: 'Upload-Length', reason: 'differs from what was announced' });
-  }
-  if (upload.state === 'finished' || (await stagedSize(ctx, id)) !== undefined) return;
-  if (upload.state === 'receiving' && (await isWhole(ctx, upload))) return;
+  if (upload.filesize === length) return upload;
+  throw new AppError('11406', { field: 'Upload-Length', reason: 'differs from what was announced' });
+}
+
+/**
+ * A browser that did not hear the first answer asks again, and beginning anew would empty what has arrived. Answers how
+ * much that is.
+ */
+export async function beginTransfer(ctx: UserCtx, upload: queries.UploadRow): Promise<number> {
+  if (upload.state === 'finished') return upload.filesize;
+  const staged = await stagedSize(ctx, upload.id);
+  if (staged !== undefined) return staged;
+  if (await isWhole(ctx, upload)) return upload.filesize;
   await beginStaging(ctx, upload);
-  if (length === 0) await finishUpload(ctx, id);
+  if (upload.filesize === 0) await finishUpload(ctx, upload.id);
+  return 0;
 }
 
 /** From here on its bytes wait beside the store. */

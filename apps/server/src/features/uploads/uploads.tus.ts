@@ -12,7 +12,7 @@ import type { UploadRow } from './uploads.queries.ts';
 import * as uploads from './uploads.service.ts';
 import { comesWhole, takeWhole } from './uploads.whole.ts';
 
-// tus 1.0.0 with creation and termination, written here so that between a request and a file there is one pipe
+// tus 1.0.0 with creation (with bytes along) and termination, written here so that between a request and a file there is one pipe
 // and nothing else: docs/decisions/0007 has the figures.
 
 const VERSION = '1.0.0';
@@ -22,47 +22,76 @@ const LET_GO_MS = 3_000;
 
 export async function options({ reply }: Http): Promise<void> {
   await answer(
-    reply.status(204).headers({ 'tus-version': VERSION, 'tus-extension': 'creation,termination' }),
+    reply
+      .status(204)
+      .headers({ 'tus-version': VERSION, 'tus-extension': 'creation,creation-with-upload,termination' }),
   );
 }
 
-/** Asking twice for the same upload is asking once: what has arrived stays, and the offset tells how much. */
-export async function create(ctx: UserCtx, { request, reply }: Http): Promise<void> {
+/**
+ * Asking twice for the same upload is asking once: what has arrived stays, and the offset tells how much. Bytes may come
+ * along, so that a small file is there with one request; those of a second asking are not wanted.
+ */
+export async function create(ctx: UserCtx, { request, reply }: Http, locks: Locks): Promise<void> {
   requireVersion(request.headers);
   const id = uploadIdOf(String(request.headers['upload-metadata'] ?? ''));
-  const length = wholeNumber(request.headers, 'upload-length');
-  await uploads.beginTransfer(ctx, id, length);
-  await answer(reply.status(201).header('location', `${BASE_PATH}/uploads/${id}`));
+  const upload = await uploads.requireAnnounced(ctx, id, wholeNumber(request.headers, 'upload-length'));
+  const along = request.headers['content-type'] === BYTES_TYPE && upload.state === 'announced';
+  const offset = await untilHeard(request, async () => {
+    return along ? receive(ctx, upload, 0, request, locks) : uploads.beginTransfer(ctx, upload);
+  });
+  linger(request.raw);
+  await answer(
+    reply.status(201).headers({ location: `${BASE_PATH}/uploads/${id}`, 'upload-offset': String(offset) }),
+  );
 }
 
 export async function head(ctx: UserCtx, id: string, { request, reply }: Http): Promise<void> {
   requireVersion(request.headers);
   const upload = await uploads.requireOpenUpload(ctx, id);
-  // The bytes may have moved on into the store; a client that asks late is told that all is well.
-  const isDone = await uploads.finishIfComplete(ctx, upload);
-  const offset = isDone ? upload.filesize : ((await stagedSize(ctx, id)) ?? nothingOf(upload));
+  const offset = await offsetOf(ctx, upload);
   await answer(
     reply.status(200).headers({ 'upload-offset': String(offset), 'upload-length': String(upload.filesize) }),
   );
 }
 
+async function offsetOf(ctx: UserCtx, upload: UploadRow): Promise<number> {
+  // The bytes may have moved on into the store; a client that asks late is told that all is well.
+  if (await uploads.finishIfComplete(ctx, upload)) return upload.filesize;
+  return (await stagedSize(ctx, upload.id)) ?? nothingOf(upload);
+}
+
 export async function append(ctx: UserCtx, id: string, http: Http, locks: Locks): Promise<void> {
   const { request, reply } = http;
+  const offset = await untilHeard(request, async () => {
+    requireVersion(request.headers);
+    if (request.headers['content-type'] !== BYTES_TYPE) throw new AppError('11415');
+    const upload = await uploads.requireOpenUpload(ctx, id);
+    if (upload.state === 'finished') throw new AppError('11409');
+    return receive(ctx, upload, wholeNumber(request.headers, 'upload-offset'), request, locks);
+  });
+  await answer(reply.status(204).header('upload-offset', String(offset)));
+}
+
+/** Whoever is still sending hears why it was refused. */
+async function untilHeard<T>(request: Http['request'], work: () => Promise<T>): Promise<T> {
   try {
-    const offset = await receive(ctx, id, http, locks);
-    await answer(reply.status(204).header('upload-offset', String(offset)));
+    return await work();
   } catch (error) {
     linger(request.raw);
     throw error;
   }
 }
 
-async function receive(ctx: UserCtx, id: string, { request }: Http, locks: Locks): Promise<number> {
-  requireVersion(request.headers);
-  if (request.headers['content-type'] !== BYTES_TYPE) throw new AppError('11415');
-  const upload = await uploads.requireOpenUpload(ctx, id);
-  if (upload.state === 'finished') throw new AppError('11409');
-  const offset = wholeNumber(request.headers, 'upload-offset');
+/** Answers how much has arrived with it. */
+async function receive(
+  ctx: UserCtx,
+  upload: UploadRow,
+  offset: number,
+  request: Http['request'],
+  locks: Locks,
+): Promise<number> {
+  const { id } = upload;
   const length = wholeNumber(request.headers, 'content-length');
   const end = offset + length;
   if (end > upload.filesize) throw new AppError('11413');

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@rushes/contract/app-error';
+import { WHOLE_MAX } from '@rushes/contract/upload-ticket';
 import type { Services } from '#platform/context/context.ts';
 import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
 import { rawKey } from './raw-key.ts';
@@ -13,10 +14,7 @@ import { cancelUpload } from './uploads.finish.ts';
 import type { UploadRow } from './uploads.queries.ts';
 import { recordArrival } from './uploads.record.ts';
 
-/** So much is read into memory and hashed there: that is done sooner than another thread is asked. */
-const WHOLE_MAX = 512 << 10;
-
-/** A small file that comes in one piece and was never begun before. */
+/** A small file that comes in one piece and was never begun. Hashed here, sooner than another thread is asked. */
 export const comesWhole = (upload: UploadRow, offset: number, length: number): boolean =>
   upload.state === 'announced' && offset === 0 && length === upload.filesize && length <= WHOLE_MAX;
 

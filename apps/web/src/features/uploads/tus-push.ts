@@ -1,5 +1,6 @@
 import { urlPath } from '@rushes/contract/endpoint';
 import { me } from '@rushes/contract/identity';
+import { WHOLE_MAX } from '@rushes/contract/upload-ticket';
 import { tusCreate, tusDelete } from '@rushes/contract/uploads';
 import { ApiError, address, call } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
@@ -42,6 +43,7 @@ export async function pushByTus({ item, point, patience, progress }: PushInput):
         filetype: mimeType(item.name, item.file.type),
       },
       chunkSize: CHUNK,
+      uploadDataDuringCreation: item.size <= WHOLE_MAX,
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
