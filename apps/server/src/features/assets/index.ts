@@ -4,7 +4,6 @@ export { insertAssetCopies, listCopyable } from './assets.copy.queries.ts';
 export { assetsCrons, assetsJobs } from './assets.jobs.ts';
 export { groupAssets, presentAsset } from './assets.present.ts';
 export {
-  type ArrivedAsset,
   type AssetRow,
   completeAssets,
   eraseAssets,

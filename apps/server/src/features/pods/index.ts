@@ -9,7 +9,7 @@ export {
   lockMoving,
   type MovingPod,
 } from './pods.archive.queries.ts';
-export { type ArrivedPod, type QueuedPod, queueArrived } from './pods.arrive.ts';
+export { queueArrived } from './pods.arrive.ts';
 export {
   binPods,
   binPodsIn,

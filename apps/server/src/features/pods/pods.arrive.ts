@@ -6,14 +6,14 @@ import { emitAll } from '#platform/events/emit.ts';
 import { audienceOf } from './pods.announce.ts';
 import type { FullRow } from './pods.queries.ts';
 
-export interface ArrivedPod {
+interface ArrivedPod {
   id: string;
   tenantid: string;
   kind: string;
   mimetype: string;
 }
 
-export type QueuedPod = Pick<
+type QueuedPod = Pick<
   FullRow,
   'id' | 'tenantid' | 'nodeid' | 'name' | 'size' | 'path' | 'hidden' | 'createdbyid' | 'createdbyname'
 >;

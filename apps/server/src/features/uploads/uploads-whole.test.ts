@@ -37,7 +37,8 @@ const rawOf = (podid: string) =>
     .where('podid', '=', podid)
     .where('type', '=', 0)
     .executeTakeFirstOrThrow();
-const staged = async (id: string) => (await readdir(stagingDir(api.services)).catch(() => [])).includes(id);
+const staged = async (id: string) =>
+  (await readdir(stagingDir(api.services)).catch((): string[] => [])).includes(id);
 const offsetOf = async (id: string) => (await tusHead(api, team, id)).headers.get('upload-offset');
 const storedSize = async (assetid: string) =>
   api.services.storage.size(rawKey({ tenantid: world.folder.tenantid, assetid }));
@@ -94,7 +95,9 @@ it('lets one of many that send the same file at once win, and the stored bytes a
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([204, 409, 409, 409, 409, 409]);
   const raw = await rawOf(podid);
-  const stored = await api.services.storage.read(rawKey({ tenantid: world.folder.tenantid, assetid: raw.id }));
+  const stored = await api.services.storage.read(
+    rawKey({ tenantid: world.folder.tenantid, assetid: raw.id }),
+  );
   const hash = createHash('sha256');
   for await (const part of stored) hash.update(part);
   expect(raw.sha256).toBe(hash.digest('hex'));

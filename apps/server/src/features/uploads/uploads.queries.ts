@@ -7,6 +7,9 @@ import { sortKey } from '#platform/ids/sort-key.ts';
 
 export type UploadRow = Selectable<Tables['uploads']>;
 
+/** Written out: a plan that is kept knows its parameters not, and then uses none of the indexes of what is open. */
+const isOpen = sql<boolean>`state in ('announced', 'receiving')`;
+
 /** An upload and the folder its file stands in. */
 export interface PlacedUpload {
   upload: UploadRow;
@@ -57,18 +60,13 @@ export function findByPrint(
     .selectAll()
     .where('userid', '=', userid)
     .where('print', '=', print)
-    .where('state', 'in', ['announced', 'receiving'])
+    .where(isOpen)
     .executeTakeFirst();
 }
 
 /** For the server's own work: no user is asked. */
 export function findOpen(db: Database, id: string): Promise<UploadRow | undefined> {
-  return db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', 'in', ['announced', 'receiving'])
-    .executeTakeFirst();
+  return db.selectFrom('uploads').selectAll().where('id', '=', id).where(isOpen).executeTakeFirst();
 }
 
 /** Locked, so that finishing and cancelling cannot both happen. For the server's own work: no user is asked. */
@@ -83,7 +81,7 @@ export function findOpenOfPod(db: Database, userid: string, podid: string): Prom
     .where('podid', '=', podid)
     .where('userid', '=', userid)
     .where('brings', '=', 'raw')
-    .where('state', 'in', ['announced', 'receiving'])
+    .where(isOpen)
     .executeTakeFirst();
 }
 
@@ -132,7 +130,7 @@ export async function beginReceiving(db: Database, id: string): Promise<boolean>
     .updateTable('uploads')
     .set({ state: 'receiving' })
     .where('id', '=', id)
-    .where('state', 'in', ['announced', 'receiving'])
+    .where(isOpen)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -157,12 +155,7 @@ export async function setState(trx: Trx | Database, id: string, state: UploadRow
 
 /** Every transfer that has not ended; the sweep looks which of them are in fact complete, or too old. */
 export function listOpen(db: Database): Promise<UploadRow[]> {
-  return db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('state', 'in', ['announced', 'receiving'])
-    .orderBy('createdat')
-    .execute();
+  return db.selectFrom('uploads').selectAll().where(isOpen).orderBy('createdat').execute();
 }
 
 /** Answers those whose bytes may still be waiting, beside the store or as parts in it. */

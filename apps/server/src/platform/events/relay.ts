@@ -80,7 +80,8 @@ export function startListener(
       work.catch((error) => log.warn({ err: error }, 'events wait for the next poll'));
     });
     await next.connect();
-    await next.query(`listen ${OUTBOX_CHANNEL}; listen ${EVENTS_CHANNEL}`);
+    // A walk along the index marks what is numbered and passes it by from then on; a bitmap meets it again each time.
+    await next.query(`set enable_bitmapscan = off; listen ${OUTBOX_CHANNEL}; listen ${EVENTS_CHANNEL}`);
     client = next;
     await number();
     await onEvents();
