@@ -72,6 +72,12 @@ it('takes what is sent without asking to begin: announced is created', async () 
   expect((await rawOf(podid)).sha256).toBe(createHash('sha256').update(large).digest('hex'));
 });
 
+it('ends an empty file when it is asked how much of it is there', async () => {
+  const { id, podid } = await announced(0);
+  expect(await offsetOf(id)).toBe('0');
+  expect(await rawOf(podid)).toMatchObject({ state: 3, size: 0, crc32: 0 });
+});
+
 it('keeps the first part of a large file that comes along', async () => {
   const large = randomBytes(700_000);
   const { id } = await announced(large.length);

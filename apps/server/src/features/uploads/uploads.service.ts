@@ -53,7 +53,9 @@ export async function beginStaging(ctx: UserCtx, upload: queries.UploadRow): Pro
 /** All bytes are here but the server died before saying so: said now. Answers whether the transfer has ended. */
 export async function finishIfComplete(ctx: UserCtx, upload: queries.UploadRow): Promise<boolean> {
   if (upload.state === 'finished') return true;
-  if (!(await isWhole(ctx, upload))) return false;
+  // Of nothing, all is here: whoever is told that 0 of 0 bytes have arrived sends no more.
+  if (upload.state === 'announced' && upload.filesize === 0) await beginStaging(ctx, upload);
+  else if (!(await isWhole(ctx, upload))) return false;
   await finishUpload(ctx, upload.id);
   return true;
 }
