@@ -254,7 +254,7 @@ describe('a label of a file', () => {
     const [mine, theirs] = await Promise.all([openLive(api, client), openLive(api, other)]);
     await put(hidden, { content: 'secret' });
     const { id: lid } = await put(id, { content: 'First', start: 0, end: 100 });
-    const heard = await mine.until(({ name }) => name === 'pod.labels');
+    const heard = await mine.until(({ name, data }) => name === 'pod.labels' && data.id === id);
     expect(heard.data).toEqual({ id, nodeid: world.folder.id });
     const params = { id, lid };
     const body = { content: 'Second', start: null, end: null };

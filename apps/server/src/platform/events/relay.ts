@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 import { EVENTS_CHANNEL, OUTBOX_CHANNEL } from './emit.ts';
@@ -9,7 +8,6 @@ const BATCH = 500;
 /** A notification can be lost with its connection; the poll makes that a delay instead of a loss. */
 const POLL_MS = 5_000;
 const RECONNECT_MS = 1_000;
-const PAUSE_MS = 10;
 
 const NUMBER = {
   name: 'number-events',
@@ -57,8 +55,6 @@ export function startListener(
         if (!isRelay) return;
         const { rows } = await client.query<{ given: number }>(NUMBER);
         if (rows[0]?.given === BATCH) again = true;
-        // Whoever writes much knocks often: together they are numbered for what one costs.
-        await pause(PAUSE_MS, undefined, { ref: false });
       } while (again);
     })().finally(() => {
       numbering = undefined;
