@@ -141,6 +141,14 @@ it('ends what was staged whole by a server that died before it could say so', as
   expect((await rawOf(podid)).state).toBe(3);
 });
 
+it('ends what was staged whole when its browser begins again', async () => {
+  const { id, podid } = await announced();
+  await writeFile(stagedPath(api.services, id), bytes);
+  const again = await sendAlong(id, bytes);
+  expect([again.status, again.headers.get('upload-offset')]).toEqual([201, '50000']);
+  expect((await rawOf(podid)).state).toBe(3);
+});
+
 it('goes on where the writing of a server ended that died', async () => {
   const { id, podid } = await announced();
   await writeFile(stagedPath(api.services, id), bytes.subarray(0, 4_096));

@@ -26,12 +26,16 @@ export async function isWhole(services: Services, upload: queries.UploadRow): Pr
 
 /** Asked twice at once (a browser that lost the answer, the sweep), it happens once. */
 export function finishUpload(services: Services, id: string): Promise<void> {
-  let work = finishing.get(id);
-  if (!work) {
-    work = finish(services, id).finally(() => finishing.delete(id));
-    finishing.set(id, work);
-  }
-  return work;
+  return finishing.get(id) ?? finishBy(id, () => finish(services, id));
+}
+
+export const isFinishing = (id: string): boolean => finishing.has(id);
+
+/** Whoever asks for its end meanwhile waits for this. */
+export function finishBy(id: string, work: () => Promise<void>): Promise<void> {
+  const ending = work().finally(() => finishing.delete(id));
+  finishing.set(id, ending);
+  return ending;
 }
 
 async function finish(services: Services, id: string): Promise<void> {

@@ -34,13 +34,10 @@ export async function requireAnnounced(ctx: UserCtx, id: string, length: number)
  * much that is.
  */
 export async function beginTransfer(ctx: UserCtx, upload: queries.UploadRow): Promise<number> {
-  if (upload.state === 'finished') return upload.filesize;
+  if (await finishIfComplete(ctx, upload)) return upload.filesize;
   const staged = await stagedSize(ctx, upload.id);
-  if (staged !== undefined) return staged;
-  if (await isWhole(ctx, upload)) return upload.filesize;
-  await beginStaging(ctx, upload);
-  if (upload.filesize === 0) await finishUpload(ctx, upload.id);
-  return 0;
+  if (staged === undefined) await beginStaging(ctx, upload);
+  return staged ?? 0;
 }
 
 /** From here on its bytes wait beside the store. */

@@ -12,8 +12,8 @@ import type { UploadRow } from './uploads.queries.ts';
 import * as uploads from './uploads.service.ts';
 import { comesWhole, takeWhole } from './uploads.whole.ts';
 
-// tus 1.0.0 with creation (with bytes along) and termination, written here so that between a request and a file there is one pipe
-// and nothing else: docs/decisions/0007 has the figures.
+// tus 1.0.0 with creation (bytes may come along) and termination, written here so that between a request and a file
+// there is one pipe and nothing else: docs/decisions/0007 has the figures.
 
 const VERSION = '1.0.0';
 const BYTES_TYPE = 'application/offset+octet-stream';
@@ -33,12 +33,15 @@ export async function options({ reply }: Http): Promise<void> {
  * along, so that a small file is there with one request; those of a second asking are not wanted.
  */
 export async function create(ctx: UserCtx, { request, reply }: Http, locks: Locks): Promise<void> {
-  requireVersion(request.headers);
-  const id = uploadIdOf(String(request.headers['upload-metadata'] ?? ''));
-  const upload = await uploads.requireAnnounced(ctx, id, wholeNumber(request.headers, 'upload-length'));
-  const along = request.headers['content-type'] === BYTES_TYPE && upload.state === 'announced';
-  const offset = await untilHeard(request, async () => {
-    return along ? receive(ctx, upload, 0, request, locks) : uploads.beginTransfer(ctx, upload);
+  const { headers } = request;
+  const { id, offset } = await untilHeard(request, async () => {
+    requireVersion(headers);
+    const id = uploadIdOf(String(headers['upload-metadata'] ?? ''));
+    const upload = await uploads.requireAnnounced(ctx, id, wholeNumber(headers, 'upload-length'));
+    const isNew = upload.state === 'announced' && (await stagedSize(ctx, id)) === undefined;
+    const along = isNew && headers['content-type'] === BYTES_TYPE;
+    const begin = () => uploads.beginTransfer(ctx, upload);
+    return { id, offset: await (along ? receive(ctx, upload, 0, request, locks) : begin()) };
   });
   linger(request.raw);
   await answer(

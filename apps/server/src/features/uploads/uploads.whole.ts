@@ -10,7 +10,7 @@ import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
 import { rawKey } from './raw-key.ts';
 import { dropStaged, stagedPath, stagingDir } from './staging.ts';
 import { isUnfit, requireFitting } from './uploads.asset.ts';
-import { cancelUpload } from './uploads.finish.ts';
+import { cancelUpload, finishBy, isFinishing } from './uploads.finish.ts';
 import type { UploadRow } from './uploads.queries.ts';
 import { recordArrival } from './uploads.record.ts';
 
@@ -24,6 +24,11 @@ export const comesWhole = (upload: UploadRow, offset: number, length: number): b
  */
 export async function takeWhole(services: Services, upload: UploadRow, source: Readable): Promise<void> {
   const bytes = await buffer(source);
+  if (isFinishing(upload.id)) throw new AppError('11409');
+  await finishBy(upload.id, () => bringIn(services, upload, bytes));
+}
+
+async function bringIn(services: Services, upload: UploadRow, bytes: Buffer): Promise<void> {
   const head = bytes.subarray(0, HEAD_BYTES);
   const key = rawKey(upload);
   const path = stagedPath(services, upload.id);
