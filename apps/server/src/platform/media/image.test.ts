@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -65,6 +65,32 @@ it('goes through ffmpeg for formats sharp does not read', { timeout: PATIENT }, 
     width: 320,
     height: 240,
   });
+});
+
+it('reads a HEIC, as phones write it', { timeout: PATIENT }, async () => {
+  const path = join(import.meta.dirname, '../../../test/media/quadrants.heic');
+  const made = await makeThumbnail(undefined, { path, target: at('heic.jpg'), box: BOX });
+  expect(made).toMatchObject({
+    width: 320,
+    height: 214,
+    source: { width: 480, height: 321, format: 'heic' },
+  });
+  const { data, info } = await sharp(at('heic.jpg')).raw().toBuffer({ resolveWithObject: true });
+  const near = (x: number, y: number, colour: number[]) => {
+    const start = (y * info.width + x) * info.channels;
+    const off = colour.map((value, channel) => Math.abs(value - data[start + channel]!));
+    expect(Math.max(...off)).toBeLessThan(16);
+  };
+  near(80, 50, [220, 30, 30]);
+  near(240, 50, [30, 160, 60]);
+  near(80, 160, [40, 60, 210]);
+  near(240, 160, [240, 220, 60]);
+});
+
+it('refuses a HEIC that is cut short', { timeout: PATIENT }, async () => {
+  const whole = await readFile(join(import.meta.dirname, '../../../test/media/quadrants.heic'));
+  await writeFile(at('cut.heic'), whole.subarray(0, 600));
+  await expect(thumbnail('cut.heic')).rejects.toMatchObject({ kind: 'unreadable' });
 });
 
 it('reads a PSD', { timeout: PATIENT }, async () => {

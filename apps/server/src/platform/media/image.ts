@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { isHeic, openHeic } from './heic.ts';
 import { MediaError } from './media-error.ts';
 import { fitWithin, type Size } from './picture.ts';
 import { probe } from './probe.ts';
@@ -29,7 +30,7 @@ export type ImageInfo = Size & { format: string };
 
 type Options = { path: string; target: string; box: Size; signal?: AbortSignal };
 
-/** Upright, within `box`, as JPEG on white; PSD and other formats sharp does not know go through ffmpeg. */
+/** Upright, within `box`, as JPEG on white; what sharp does not know goes through libheif (HEIC) or ffmpeg (PSD). */
 export async function makeThumbnail(
   tools: MediaTools | undefined,
   options: Options,
@@ -38,31 +39,41 @@ export async function makeThumbnail(
     return await bySharp(options);
   } catch (error) {
     const failure = asMediaError(error);
-    if (failure.kind === 'too-large' || !tools) throw failure;
+    if (failure.kind === 'too-large') throw failure;
+    if (isHeic(await head(options.path, 12))) return byHeic(options);
+    if (!tools) throw failure;
     return byFfmpeg(tools, options);
   }
+}
+
+async function byHeic(options: Options): Promise<Picture & { source: ImageInfo }> {
+  const { image, size } = await openHeic(options.path, options.signal);
+  const done = await toJpeg(image, options);
+  return {
+    path: options.target,
+    width: done.width,
+    height: done.height,
+    source: { ...size, format: 'heic' },
+  };
 }
 
 async function bySharp(options: Options): Promise<Picture & { source: ImageInfo }> {
   const input = (await isSvg(options.path)) ? await svgBytes(options.path) : options.path;
   const image = sharp(input, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 });
   const { width, height, format, autoOrient } = await image.metadata();
-  const box = {
-    width: options.box.width,
-    height: options.box.height,
-    fit: 'inside' as const,
-    withoutEnlargement: true,
-  };
-  const done = await image
+  const done = await toJpeg(image.autoOrient(), options);
+  const source = { width: autoOrient.width ?? width, height: autoOrient.height ?? height, format };
+  return { path: options.target, width: done.width, height: done.height, source };
+}
+
+function toJpeg(image: Sharp, { box: { width, height }, target }: Options): Promise<Size> {
+  return image
     .timeout({ seconds: IMAGE_SECONDS })
-    .autoOrient()
-    .resize(box)
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: JPEG_QUALITY })
-    .toFile(options.target);
-  const source = { width: autoOrient.width ?? width, height: autoOrient.height ?? height, format };
-  return { path: options.target, width: done.width, height: done.height, source };
+    .toFile(target);
 }
 
 async function byFfmpeg(tools: MediaTools, options: Options): Promise<Picture & { source: ImageInfo }> {

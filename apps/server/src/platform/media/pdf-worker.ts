@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-// A thread of its own: rendering is one long call into WebAssembly that only ending the thread can stop.
 const { path, box } = workerData as { path: string; box: { width: number; height: number } };
 
 const library = await PDFiumLibrary.init();

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
+import { decodeInThread } from './decode-in-thread.ts';
 import { MediaError } from './media-error.ts';
 import type { Size } from './picture.ts';
 import type { Picture } from './sprite.ts';
@@ -23,33 +23,11 @@ export async function makePdfThumbnail(options: Options): Promise<Picture & { pa
   return { path: options.target, width: done.width, height: done.height, pages: page.pages };
 }
 
-function renderFirstPage(options: Options): Promise<Page> {
-  const { signal } = options;
-  if (signal?.aborted) return Promise.reject(new MediaError('aborted', 'aborted before it began'));
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      workerData: { path: options.path, box: options.box },
-      env: {},
-      execArgv: [],
-    });
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      void worker.terminate();
-      settle();
-    };
-    const timer = setTimeout(
-      () => finish(() => reject(new MediaError('timeout', 'took longer than allowed'))),
-      options.timeoutMs ?? PDF_TIMEOUT_MS,
-    );
-    const onAbort = () => finish(() => reject(new MediaError('aborted', 'aborted')));
-    signal?.addEventListener('abort', onAbort, { once: true });
-    worker.once('message', (page: Page) => finish(() => resolve(page)));
-    worker.once('error', (error) =>
-      finish(() => reject(new MediaError('unreadable', 'the PDF could not be read', String(error)))),
-    );
-    worker.once('exit', () =>
-      finish(() => reject(new MediaError('unreadable', 'the PDF could not be read'))),
-    );
-  });
+function renderFirstPage({ path, box, signal, timeoutMs = PDF_TIMEOUT_MS }: Options): Promise<Page> {
+  const thread = new URL('./pdf-worker.ts', import.meta.url);
+  return decodeInThread(
+    thread,
+    { path, box },
+    { unreadable: 'the PDF could not be read', timeoutMs, signal },
+  );
 }

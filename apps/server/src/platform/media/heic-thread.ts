@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import decode from 'heic-decode';
+
+const { path, maxPixels } = workerData as { path: string; maxPixels: number };
+
+const [picture] = await decode.all({ buffer: await readFile(path) });
+if (!picture) throw new Error('there is no picture in it');
+const { width, height } = picture;
+// Known before a pixel is decoded: the pixels take four bytes each, and their planes as much again.
+if (width * height > maxPixels) parentPort?.postMessage({ width, height });
+else {
+  const { data } = await picture.decode();
+  parentPort?.postMessage({ width, height, data });
+}
