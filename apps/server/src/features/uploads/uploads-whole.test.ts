@@ -10,6 +10,7 @@ import { OCTETS, openPatch, tusCreate, tusHead, tusPatch } from '#test/tus.ts';
 import { makeWorld, type World } from '#test/world.ts';
 import { rawKey } from './raw-key.ts';
 import { stagedPath, stagingDir } from './staging.ts';
+import { recordArrival } from './uploads.record.ts';
 
 let api: Api;
 let world: World;
@@ -107,6 +108,29 @@ it('lets one of many that send the same file at once win, and the stored bytes a
   const hash = createHash('sha256');
   for await (const part of stored) hash.update(part);
   expect(raw.sha256).toBe(hash.digest('hex'));
+});
+
+it('leaves alone what another server has ended, and what was given up', async () => {
+  const rowOf = (id: string) =>
+    api.services.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const late = (upload: Awaited<ReturnType<typeof rowOf>>) => {
+    const type = { mimetype: 'text/plain', ext: 'txt', kind: 'text' as const, isArchive: false };
+    const head = Buffer.from('other');
+    const move = async () => {
+      moved++;
+    };
+    const arrival = { key: rawKey(upload), sha256: 'other', crc32: 1, head, type, move };
+    return recordArrival(api.services, { upload, arrival });
+  };
+  let moved = 0;
+  const [ended, begun, gone] = [await announced(), await announced(), await announced()];
+  const rows = await Promise.all([ended, begun, gone].map(({ id }) => rowOf(id)));
+  await sendAlong(ended.id, bytes);
+  await tusCreate(api, team, begun.id, bytes.length);
+  await api.call(deletePod, { params: { id: gone.podid } }, team);
+  expect(await Promise.all(rows.map(late))).toEqual(['before', 'before', 'cancelled']);
+  expect(moved).toBe(0);
+  expect((await rawOf(ended.podid)).sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
 it('records many that end together, each with its own', async () => {
