@@ -241,6 +241,14 @@ export const requests: Record<string, Row> = {
   'arranging.removeVersion': row(ofPod),
   'bin.deletePods': anew(({ pod }) => ({ body: { pods: [pod] } })),
   'pods.deleteAsset': anew(({ pod, asset }) => ({ params: { id: pod, assetId: asset } })),
+  'pods.renameAsset': row(({ pod, asset }) => ({
+    params: { id: pod, assetId: asset },
+    body: { name: 'part' },
+  })),
+  'pods.setAssetLanguage': row(({ pod, asset }) => ({
+    params: { id: pod, assetId: asset },
+    body: { language: 'nl' },
+  })),
   'labels.categories': row(ofTenant),
   'labels.createCategory': row(({ tenant, category }) => ({
     params: { id: tenant },
@@ -330,6 +338,7 @@ export const requests: Record<string, Row> = {
   }),
   'live.stream': row(),
   'system.info': row(),
+  'system.languages': row(),
   'system.openapi': row(),
   'system.reference': row(),
   'system.healthz': row(),

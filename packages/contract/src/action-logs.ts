@@ -22,6 +22,8 @@ export const actions = [
   'versions-reordered',
   'asset-added',
   'asset-deleted',
+  'asset-renamed',
+  'asset-language',
   'processed',
   'labelled',
   'label-changed',

@@ -53,6 +53,7 @@ import {
   updateLabelCategory,
   updatePodLabel,
 } from './labels.ts';
+import { listLanguages } from './languages.ts';
 import { listResources, resourceStatus } from './limits.ts';
 import { live } from './live.ts';
 import {
@@ -110,7 +111,9 @@ import {
   listNodePods,
   listPodLogs,
   listPods,
+  renameAsset,
   renamePod,
+  setAssetLanguage,
   setBadgeStatus,
   setPodNote,
   setPodsTeamOnly,
@@ -309,6 +312,8 @@ export const endpoints: readonly Endpoint[] = [
   deletePod,
   deletePods,
   deleteAsset,
+  renameAsset,
+  setAssetLanguage,
   transcodePod,
   listLabelCategories,
   createLabelCategory,
@@ -351,6 +356,7 @@ export const endpoints: readonly Endpoint[] = [
   media,
   live,
   system,
+  listLanguages,
   openapi,
   reference,
   healthz,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ActionLog } from './action-logs.ts';
-import { AssetGroups, mediaFields, Sprite } from './assets.ts';
+import { Asset, AssetGroups, mediaFields, Sprite } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { ArchiveStatus, BadgeStatus, fileKinds, NOTE_MAX, processingStages, State } from './enums.ts';
 import { LabelText } from './label-text.ts';
+import { LanguageId } from './languages.ts';
 import { goneReasons, liveEvent } from './live.ts';
 import { ifExistsChoices, UploadTicket } from './upload-ticket.ts';
 import { FileName, Flag, FlagOut, Id, Ids, Instant, Message, Name, numeric, Page, Params } from './wire.ts';
@@ -288,6 +289,28 @@ export const deleteAsset = endpoint({
   summary: 'Delete one media asset of a file; the original goes only with the file (ERR71).',
   params: Params.extend({ assetId: Id }),
   status: 204,
+});
+
+export const renameAsset = endpoint({
+  name: 'pods.renameAsset',
+  method: 'PATCH',
+  path: 'pods/:id/assets/:assetId',
+  gate: 'control NodeAndPod',
+  summary: 'Rename one media asset of a file. Only what is complete can be renamed (ERR154).',
+  params: Params.extend({ assetId: Id }),
+  body: z.object({ name: Name }),
+  reply: z.object({ asset: Asset }),
+});
+
+export const setAssetLanguage = endpoint({
+  name: 'pods.setAssetLanguage',
+  method: 'PATCH',
+  path: 'pods/:id/assets/:assetId/languages',
+  gate: 'control NodeAndPod',
+  summary: 'Say which language a complete asset is in: an id of `GET languages`.',
+  params: Params.extend({ assetId: Id }),
+  body: z.object({ language: LanguageId }),
+  reply: z.object({ asset: Asset }),
 });
 
 export const deletePod = endpoint({

@@ -1,5 +1,13 @@
-import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
-import { deleteAsset, getPod, listNodePods, listPodLogs } from '@rushes/contract/pods';
+import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
+import { languageId, listLanguages } from '@rushes/contract/languages';
+import {
+  deleteAsset,
+  getPod,
+  listNodePods,
+  listPodLogs,
+  renameAsset,
+  setAssetLanguage,
+} from '@rushes/contract/pods';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
@@ -106,6 +114,83 @@ test('it goes with its address and its room, once, and everybody hears of it [AA
   const { actionlogs } = await api.call(listPodLogs, { params: { id } }, team);
   expect(actionlogs).toMatchObject([
     { action: 'asset-deleted', name: 'clip.mov', params: { name: 'clip.mp4', size: 12 } },
+  ]);
+});
+
+describe('what is said of an asset', () => {
+  const facts = async (id: string) => (await api.call(getPod, { params: { id } }, team)).pod.asset.srt[0]!;
+  const subtitle = async () => {
+    const id = await pod(world.folder);
+    return { id, srt: await asset(id, AssetType.SRT, 'clip.srt') };
+  };
+
+  test('is its name and its language; both are told and written down [U236] [Y280]', async () => {
+    const { id, srt } = await subtitle();
+    const stream = await openLive(api, client);
+    const renamed = await api.call(renameAsset, { ...at(id, srt), body: { name: 'Nederlands.srt' } }, team);
+    expect(renamed.asset).toMatchObject({ id: srt, name: 'Nederlands.srt' });
+    await stream.until(({ name, data }) => name === 'pod.changed' && data.id === id);
+    stream.close();
+    await api.call(setAssetLanguage, { ...at(id, srt), body: { language: 'nl' } }, team);
+    expect(await facts(id)).toMatchObject({ name: 'Nederlands.srt', language: 'nl' });
+    const { actionlogs } = await api.call(listPodLogs, { params: { id } }, team);
+    expect(actionlogs).toMatchObject([
+      { action: 'asset-language', params: { name: 'Nederlands.srt', to: 'nl' } },
+      { action: 'asset-renamed', params: { from: 'clip.srt', to: 'Nederlands.srt' } },
+    ]);
+  });
+
+  test('said again is not said twice', async () => {
+    const { id, srt } = await subtitle();
+    for (let turn = 0; turn < 2; turn++) {
+      await api.call(setAssetLanguage, { ...at(id, srt), body: { language: 'en' } }, team);
+    }
+    expect((await api.call(listPodLogs, { params: { id } }, team)).actionlogs).toHaveLength(1);
+  });
+
+  test('is refused when it says nothing, or too much [U236]', async () => {
+    const { id, srt } = await subtitle();
+    const rename = (name: string) => api.refused(renameAsset, { ...at(id, srt), body: { name } }, team);
+    expect(await rename(' ')).toMatch(/^400 /);
+    expect(await rename('x'.repeat(192))).toBe('400 ERR124');
+    const longest = await api.call(renameAsset, { ...at(id, srt), body: { name: 'x'.repeat(191) } }, team);
+    expect(longest.asset.name).toHaveLength(191);
+    const speak = (language: string) =>
+      api.refused(setAssetLanguage, { ...at(id, srt), body: { language } }, team);
+    for (const language of ['', 'eng', 'xx', 'EN', 'en-GB']) expect(await speak(language)).toBe('400 11406');
+  });
+
+  test('is for those who may change the file, and for what is complete [X251]', async () => {
+    const { id, srt } = await subtitle();
+    const call = { ...at(id, srt), body: { name: 'b.srt' } };
+    expect(await api.refused(renameAsset, call, client)).toBe('403 11403');
+    expect(await api.refused(renameAsset, call, other)).toBe('404 ERR6');
+    expect(await api.refused(renameAsset, { ...at(id, newId()), body: { name: 'b' } }, team)).toBe(
+      '404 ERR17',
+    );
+    const { db } = api.services;
+    await db.updateTable('assets').set({ state: State.PROCESSING }).where('id', '=', srt).execute();
+    expect(await api.refused(renameAsset, call, team)).toBe('409 ERR154');
+    await setPod(id, { archived: ArchiveStatus.ARCHIVED });
+    expect(await api.refused(renameAsset, call, team)).toBe('409 ERR68');
+  });
+});
+
+test('languages are listed by their names, each with its own [Y280]', async () => {
+  const { languages } = await api.call(listLanguages, {}, client);
+  expect(languages.length).toBeGreaterThan(150);
+  expect(languages).toContainEqual({ id: 'nl', name: 'Dutch', native: 'Nederlands' });
+  expect(languages.map(({ name }) => name)).toEqual(
+    languages.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en')),
+  );
+  expect(languages.filter(({ id, name }) => name === id)).toEqual([]);
+  expect(['eng', 'en_US', 'ger', 'und', '', '???'].map(languageId)).toEqual([
+    'en',
+    'en',
+    'de',
+    undefined,
+    undefined,
+    undefined,
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
+import type { Asset } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
-import { type AssetRow, listAssets, updateAsset } from '#features/assets/index.ts';
+import { type AssetRow, findAsset, listAssets, presentAsset, updateAsset } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -32,6 +33,54 @@ export async function deleteAsset(ctx: UserCtx, podid: string, assetid: string):
     ]);
     await announcePod(trx, pod);
     await countStorage(trx, pod.tenantid, -asset.size);
+  });
+}
+
+export function renameAsset(
+  ctx: UserCtx,
+  podid: string,
+  assetid: string,
+  name: string,
+): Promise<{ asset: Asset }> {
+  return changeAsset(ctx, podid, assetid, { name }, (asset) => ({
+    action: 'asset-renamed',
+    params: { from: asset.name, to: name },
+  }));
+}
+
+export function setAssetLanguage(
+  ctx: UserCtx,
+  podid: string,
+  assetid: string,
+  language: string,
+): Promise<{ asset: Asset }> {
+  return changeAsset(ctx, podid, assetid, { language }, (asset) => ({
+    action: 'asset-language',
+    params: { name: asset.name, to: language },
+  }));
+}
+
+/** What is said of an asset, not what is in it. */
+async function changeAsset(
+  ctx: UserCtx,
+  podid: string,
+  assetid: string,
+  change: { name?: string; language?: string },
+  log: (before: AssetRow) => Parameters<typeof logged>[1],
+): Promise<{ asset: Asset }> {
+  return changePods(ctx, [podid], async (trx, [found]) => {
+    const pod = found!;
+    const asset = await findAsset(trx, pod.tenantid, assetid);
+    if (asset?.podid !== podid || asset.deletedat) throw new AppError('ERR17');
+    if (asset.state !== State.COMPLETE) throw new AppError('ERR154');
+    const after = { ...asset, ...change };
+    if (after.name !== asset.name || after.language !== asset.language) {
+      await updateAsset(trx, pod.tenantid, assetid, change);
+      await updatePod(trx, pod.tenantid, podid, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
+      await recordActions(trx, ctx.actor, [logged(pod, log(asset))]);
+      await announcePod(trx, pod);
+    }
+    return { asset: presentAsset(ctx.keyring, after) };
   });
 }
 

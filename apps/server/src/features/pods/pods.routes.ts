@@ -1,6 +1,6 @@
 import * as contract from '@rushes/contract/pods';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { deleteAsset } from './pods.assets.ts';
+import * as assets from './pods.assets.ts';
 import * as change from './pods.change.ts';
 import * as info from './pods.info.ts';
 import * as pods from './pods.service.ts';
@@ -20,7 +20,13 @@ export const podsRoutes: Binding[] = [
   bind(contract.setPodTeamOnly, (ctx, { params, body }) => change.setTeamOnly(ctx, params.id, body.teamonly)),
   bind(contract.setPodsTeamOnly, (ctx, { body }) => change.setPodsTeamOnly(ctx, body.pods, body.teamonly)),
   bind(contract.deleteAsset, async (ctx, { params }) => {
-    await deleteAsset(ctx, params.id, params.assetId);
+    await assets.deleteAsset(ctx, params.id, params.assetId);
     return undefined;
   }),
+  bind(contract.renameAsset, (ctx, { params, body }) =>
+    assets.renameAsset(ctx, params.id, params.assetId, body.name),
+  ),
+  bind(contract.setAssetLanguage, (ctx, { params, body }) =>
+    assets.setAssetLanguage(ctx, params.id, params.assetId, body.language),
+  ),
 ];

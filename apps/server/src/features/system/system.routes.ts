@@ -1,12 +1,14 @@
 import { AppError } from '@rushes/contract/app-error';
 import { endpoints } from '@rushes/contract/endpoints';
+import { listLanguages } from '@rushes/contract/languages';
 import { live } from '@rushes/contract/live';
 import { openapiDocument } from '@rushes/contract/openapi';
 import * as contract from '@rushes/contract/system';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/hub.ts';
-import { type Binding, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
+import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
 import { isLoopback } from '#platform/http/loopback.ts';
+import { namedLanguages } from './languages.ts';
 import { metricsText } from './metrics.ts';
 import { referencePage } from './reference-page.ts';
 import { requireReady } from './system.service.ts';
@@ -20,6 +22,7 @@ export function systemRoutes(hub: Hub): Binding[] {
         reason: ctx.media.ready ? null : ctx.media.reason,
       },
     })),
+    bind(listLanguages, async () => ({ languages: namedLanguages() })),
     bindPublic(contract.openapi, async (ctx) => ({ ...openapiDocument(endpoints, ctx.settings.version) })),
     bindRaw(contract.reference, async (ctx, _input, { reply }) => {
       const page = referencePage(openapiDocument(endpoints, ctx.settings.version));

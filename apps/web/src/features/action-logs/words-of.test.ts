@@ -1,9 +1,10 @@
 import type { ActionLog } from '@rushes/contract/action-logs';
 import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import { contentsOf, isAbout, wordsOf } from './words-of.ts';
+import { contentsOf, isAbout, wordsOf as words } from './words-of.ts';
 
 const t = ((key: string) => key) as unknown as TFunction<['action-logs', 'pods']>;
+const wordsOf = (entry: ActionLog, translate: typeof t) => words(entry, translate, 'nl');
 const log = (more: Partial<ActionLog>): ActionLog => ({
   id: 'l',
   action: 'renamed',
@@ -51,4 +52,10 @@ test('what a deleted folder held is told with it', () => {
     size: 30,
   });
   expect(contentsOf(log({ action: 'deleted', params: { size: 3 } }))).toBeNull();
+});
+
+test('a language is said in the words of whoever reads it [U236]', () => {
+  const entry = log({ action: 'asset-language', params: { name: 'clip.srt', to: 'de' } });
+  expect(words(entry, t, 'nl')).toMatchObject({ of: 'clip.srt', language: 'Duits' });
+  expect(words(entry, t, 'en').language).toBe('German');
 });

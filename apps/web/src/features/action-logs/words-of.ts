@@ -6,10 +6,11 @@ const stages = [null, 'logging', 'editing', 'reviewing', 'delivered'] as const;
 
 type Translate = TFunction<['action-logs', 'pods']>;
 
-/** Names as they were then; a status is said in words. */
+/** Names as they were then; a status and a language are said in words. */
 export function wordsOf(
   { action, name, podid, params }: ActionLog,
   t: Translate,
+  interfaceLanguage: string,
 ): Record<string, string | number> {
   const said: Record<string, string | number> = { name };
   for (const [key, value] of Object.entries(params)) if (!Array.isArray(value)) said[key] = value;
@@ -29,6 +30,10 @@ export function wordsOf(
         : t('noStatus');
   }
   if (action === 'teamonly') said.to = t(to === 1 ? 'hidden' : 'shown');
+  if (action === 'asset-language') {
+    const names = new Intl.DisplayNames(interfaceLanguage, { type: 'language' });
+    said.language = names.of(String(params.to)) ?? String(params.to);
+  }
   // What it became a version of, or left: the parameter, not its own name.
   said.of = String(params.name ?? '');
   said.name = name;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AssetType } from '@rushes/contract/enums';
+import { languageId } from '@rushes/contract/languages';
 import type { MediaInfo } from '#platform/media/probe.ts';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import type { Made } from '../processing.publish.ts';
@@ -32,6 +33,6 @@ export async function extractSubtitles(task: Task, info: MediaInfo): Promise<Mad
     type: ext === 'srt' ? AssetType.SRT : AssetType.VTT,
     path: join(task.folder, file),
     mimetype: ext === 'srt' ? 'application/x-subrip' : 'text/vtt',
-    facts: { name: `${label}.${ext}`, language: track.language ?? null },
+    facts: { name: `${label}.${ext}`, language: languageId(track.language) ?? null },
   }));
 }

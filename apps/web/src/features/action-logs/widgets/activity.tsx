@@ -66,7 +66,7 @@ function Entry({ log, about }: { log: ActionLog; about: boolean }) {
       <div className={styles.words}>
         <p>
           <strong className={styles.who}>{who}</strong>{' '}
-          {t(`${about ? 'it' : 'named'}.${log.action}`, wordsOf(log, t))}
+          {t(`${about ? 'it' : 'named'}.${log.action}`, wordsOf(log, t, language))}
         </p>
         <Contents log={log} />
       </div>
