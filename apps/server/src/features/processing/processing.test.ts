@@ -107,7 +107,7 @@ test('a film becomes all it should, its stages told in order [H115] [I120] [I121
   expect(livepreview[0]!.metadata.sprite).toMatchObject({ count: 140 });
   expect(other[0]!.metadata.role).toBe('peaks');
   expect(raw[0]).toMatchObject({ codec: 'h264', aspect: '16:9', name: 'Film one.mov' });
-  expect(srt[0]).toMatchObject({ language: 'eng' });
+  expect(srt[0]).toMatchObject({ language: 'en' });
   for (const [asset, text] of [
     [vtt[0], 'WEBVTT'],
     [srt[0], 'Good morning.'],
