@@ -1,6 +1,5 @@
 // Files: what they are called, where they stand, how far their processing is, and their versions.
 // Owns pods. Listens to tenants: erased.
-
 export { announceAsItIs, announcePod, announceSight, setStage } from './pods.announce.ts';
 export {
   type ArchiveScope,

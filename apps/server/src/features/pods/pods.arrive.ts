@@ -21,9 +21,12 @@ type QueuedPod = Pick<
 /** Their originals are here: they have a kind now and wait to be processed. Answers those that are not deleted. */
 export async function queueArrived(trx: Trx, pods: readonly ArrivedPod[]): Promise<QueuedPod[]> {
   const ids = pods.map(({ id }) => id);
+  const tenantids = [...new Set(pods.map(({ tenantid }) => tenantid))];
   const to = { state: State.PENDING, stage: 'queued' as const, percentage: 0 };
   await sql`
-    with held as (select id from pods where id = any(${ids}::uuid[]) order by id for update)
+    with held as (
+      select id from pods where id = any(${ids}::uuid[]) and tenantid = any(${tenantids}::uuid[])
+      order by id for update)
     update pods p set kind = g.kind, mimetype = g.mimetype, state = ${to.state}, stage = ${to.stage},
       percentage = ${to.percentage}
     from jsonb_to_recordset(${JSON.stringify(pods)}::jsonb) as g (id uuid, tenantid uuid, kind text, mimetype text)
@@ -33,7 +36,7 @@ export async function queueArrived(trx: Trx, pods: readonly ArrivedPod[]): Promi
     select p.id, p.tenantid, p.nodeid, p.name, p.size, n.path::text as path,
       p.teamonly = 1 or n.hidden = 1 as hidden, p.createdbyid, c.firstname || ' ' || c.lastname as createdbyname
     from pods p join nodes n on n.id = p.nodeid join users c on c.id = p.createdbyid
-    where p.id = any(${ids}::uuid[]) and p.tenantid = any(${pods.map(({ tenantid }) => tenantid)}::uuid[])
+    where p.id = any(${ids}::uuid[]) and p.tenantid = any(${tenantids}::uuid[])
       and p.deletedat is null and n.deletedat is null order by p.id`.execute(trx);
   const told = rows.map((pod) => ({ audience: audienceOf(pod), data: { id: pod.id, nodeid: pod.nodeid } }));
   const status = { status: to.stage, metadata: { percentage: to.percentage } };

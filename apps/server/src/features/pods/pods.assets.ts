@@ -36,37 +36,12 @@ export async function deleteAsset(ctx: UserCtx, podid: string, assetid: string):
   });
 }
 
-export function renameAsset(
-  ctx: UserCtx,
-  podid: string,
-  assetid: string,
-  name: string,
-): Promise<{ asset: Asset }> {
-  return changeAsset(ctx, podid, assetid, { name }, (asset) => ({
-    action: 'asset-renamed',
-    params: { from: asset.name, to: name },
-  }));
-}
-
-export function setAssetLanguage(
-  ctx: UserCtx,
-  podid: string,
-  assetid: string,
-  language: string,
-): Promise<{ asset: Asset }> {
-  return changeAsset(ctx, podid, assetid, { language }, (asset) => ({
-    action: 'asset-language',
-    params: { name: asset.name, to: language },
-  }));
-}
-
 /** What is said of an asset, not what is in it. */
-async function changeAsset(
+export async function changeAsset(
   ctx: UserCtx,
   podid: string,
   assetid: string,
-  change: { name?: string; language?: string },
-  log: (before: AssetRow) => Parameters<typeof logged>[1],
+  change: { name: string } | { language: string },
 ): Promise<{ asset: Asset }> {
   return changePods(ctx, [podid], async (trx, [found]) => {
     const pod = found!;
@@ -77,7 +52,11 @@ async function changeAsset(
     if (after.name !== asset.name || after.language !== asset.language) {
       await updateAsset(trx, pod.tenantid, assetid, change);
       await updatePod(trx, pod.tenantid, podid, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
-      await recordActions(trx, ctx.actor, [logged(pod, log(asset))]);
+      await recordActions(trx, ctx.actor, [
+        'name' in change
+          ? logged(pod, { action: 'asset-renamed', params: { from: asset.name, to: change.name } })
+          : logged(pod, { action: 'asset-language', params: { name: asset.name, to: change.language } }),
+      ]);
       await announcePod(trx, pod);
     }
     return { asset: presentAsset(ctx.keyring, after) };

@@ -24,9 +24,9 @@ export const podsRoutes: Binding[] = [
     return undefined;
   }),
   bind(contract.renameAsset, (ctx, { params, body }) =>
-    assets.renameAsset(ctx, params.id, params.assetId, body.name),
+    assets.changeAsset(ctx, params.id, params.assetId, body),
   ),
   bind(contract.setAssetLanguage, (ctx, { params, body }) =>
-    assets.setAssetLanguage(ctx, params.id, params.assetId, body.language),
+    assets.changeAsset(ctx, params.id, params.assetId, body),
   ),
 ];

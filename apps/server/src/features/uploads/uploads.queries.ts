@@ -145,12 +145,8 @@ export async function listStates(trx: Trx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-export async function setState(trx: Trx | Database, id: string, state: UploadRow['state']): Promise<void> {
-  await trx
-    .updateTable('uploads')
-    .set({ state, ...(state === 'finished' ? { finishedat: sql<string>`now()` } : {}) })
-    .where('id', '=', id)
-    .execute();
+export async function setState(trx: Trx, id: string, state: 'receiving' | 'cancelled'): Promise<void> {
+  await trx.updateTable('uploads').set({ state }).where('id', '=', id).execute();
 }
 
 /** Every transfer that has not ended; the sweep looks which of them are in fact complete, or too old. */
