@@ -136,7 +136,8 @@ export const requests: Record<string, Row> = {
   'accounts.theme': body({ theme: 'dark' }),
   'accounts.language': body({ language: 'en' }),
   'accounts.folderView': body({ view: 'grid' }),
-  'accounts.notification': body({ name: 'comments', value: 1 }),
+  'accounts.notifications': row(),
+  'accounts.notification': body({ name: 'comments', value: 'hourly' }),
   'accounts.deletion': row(),
   'accounts.deleteMe': body({ phrase: DELETE_PHRASE }),
   'accounts.cancelDeletion': row(async (_, { role, as }, api) => {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languages } from './enums.ts';
 import { Settings, User } from './identity.ts';
+import { mailTimes, notificationNames } from './notifications.ts';
 import { EmailInput, NameInput } from './people.ts';
-import { Flag, Instant, Message } from './wire.ts';
+import { Instant, Message } from './wire.ts';
 
 /** Typed by hand before an account or a tenant goes. */
 export const DELETE_PHRASE = 'delete account';
@@ -65,18 +66,24 @@ export const setFolderView = endpoint({
   reply: z.object({ settings: Settings }),
 });
 
-export const notificationNames = ['comments', 'reviews', 'uploads', 'processing', 'limits', 'links'] as const;
-export const NotificationSettings = z.record(
-  z.enum(notificationNames),
-  z.union([z.literal(0), z.literal(1)]),
-);
+const NotificationSettings = z.record(z.enum(notificationNames), z.enum(mailTimes));
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const getNotifications = endpoint({
+  name: 'accounts.notifications',
+  method: 'GET',
+  path: 'accounts/settings/notification',
+  gate: 'session',
+  summary: 'Which kinds of news come by letter, and when.',
+  reply: z.object({ notifications: NotificationSettings }),
+});
 
 export const setNotification = endpoint({
   ...ofMe,
   name: 'accounts.notification',
   path: 'accounts/settings/notification',
-  summary: 'Turn one kind of notification on or off.',
-  body: z.object({ name: z.enum(notificationNames), value: Flag }),
+  summary: 'Have one kind of news by letter: never, as it happens, or once an hour.',
+  body: z.object({ name: z.enum(notificationNames), value: z.enum(mailTimes) }),
   reply: z.object({ notifications: NotificationSettings }),
 });
 

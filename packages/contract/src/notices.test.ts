@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { processingStages, stageCode } from './enums.ts';
+import { noticeHeads as enHeads } from './notice-heads.en.ts';
+import { noticeHeads as nlHeads } from './notice-heads.nl.ts';
+import { noticeLines, sayDates, type ToldCode } from './notice-lines.ts';
+import { noticePlace } from './notice-place.ts';
 import { noticeTexts as en } from './notice-texts.en.ts';
 import { noticeTexts as nl } from './notice-texts.nl.ts';
 import { type NoticeCode, notices } from './notices.ts';
@@ -79,4 +83,60 @@ describe.each([
 
 test('[A2] both languages take the same params', () => {
   for (const code of codes) expect(placeholders(nl[code]), code).toEqual(placeholders(en[code]));
+});
+
+describe('the two lines of a list', () => {
+  const told = codes.filter((code) => /^NM|-limit$/.test(code)) as ToldCode[];
+  const texts = ({ subject, more = [], detail = [] }: (typeof enHeads)[ToldCode]) => [
+    subject,
+    ...more,
+    ...detail,
+  ];
+
+  test('[A2] there are some for every message people are told, with the same params in both languages', () => {
+    expect(Object.keys(enHeads).sort()).toEqual([...told].sort());
+    expect(Object.keys(nlHeads).sort()).toEqual([...told].sort());
+    for (const code of told) {
+      const [english, dutch] = [texts(enHeads[code]), texts(nlHeads[code])];
+      expect(dutch.map(placeholders), code).toEqual(english.map(placeholders));
+      expect([...english, ...dutch].filter((text) => /\s{2}|["']/.test(text))).toEqual([]);
+    }
+  });
+
+  test('the first wording counts whose params are all there', () => {
+    const { NM44, NM22 } = enHeads;
+    expect(noticeLines(NM44, { user: 'Ada', name: 'a.mov' })).toEqual({
+      subject: 'Ada',
+      more: ' commented',
+      detail: 'a.mov',
+    });
+    expect(noticeLines(NM44, { user: 'Ada', name: 'a.mov', time: '00:02', text: 'Crop {name}' })).toEqual({
+      subject: 'Ada',
+      more: ' commented at 00:02',
+      detail: 'Crop {name}',
+    });
+    expect(noticeLines(NM22, { name: 'a.mov' })).toMatchObject({ more: '', detail: 'a.mov' });
+    expect(noticeLines(NM44, { name: 'a.mov' })).toBeUndefined();
+    expect(noticeLines(NM44, { user: '', name: 'a.mov' })).toBeUndefined();
+  });
+
+  test('moments are said as days, in the language; what only looks like one stays', () => {
+    const at = { p2: '2026-11-21T12:00:00.000Z', name: '2026-11-21.mov', size: 5, odd: '2026-99-99T99:99Z' };
+    expect(sayDates(at, 'en')).toEqual({ ...at, p2: '21 November 2026' });
+    expect(sayDates(at, 'nl').p2).toBe('21 november 2026');
+  });
+});
+
+test('[AB308] [Y263] news leads to what it speaks of: a download to its file, a limit to the plans', () => {
+  const place = (code: string, params = {}, podid: string | null = 'p') =>
+    noticePlace({ code, podid, nodeid: 'f' }, params);
+  expect(place('NM52', { p1: '/media/x' })).toEqual({ to: 'link', href: '/media/x' });
+  for (const p1 of ['javascript:alert(1)', '//evil.test/x', 'data:text/html,x', '', 5, undefined])
+    expect(place('NM52', { p1 }), String(p1)).toBeNull();
+  expect(place('reached-storage-limit')).toEqual({ to: 'plans' });
+  expect(place('NM22')).toEqual({ to: 'pod', id: 'p', menu: 'assets' });
+  expect(place('NM44')).toEqual({ to: 'pod', id: 'p', menu: 'comments' });
+  expect(place('NM4')).toEqual({ to: 'pod', id: 'p' });
+  expect(place('NM33', {}, null)).toEqual({ to: 'node', id: 'f' });
+  expect(noticePlace({ code: 'NM40', podid: null, nodeid: null }, {})).toBeNull();
 });

@@ -15,10 +15,37 @@ export const Notification = z
     type: z.union([z.literal(1), z.literal(2)]),
     podid: Id.nullable(),
     nodeid: Id.nullable(),
+    /** Of the file it speaks of, when that has one. */
+    thumbnail: z.object({ id: Id, url: z.string() }).nullable(),
     createdat: Instant,
   })
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
+
+/** The kinds of news a person chooses a way of being told for. */
+export const notificationNames = [
+  'comments',
+  'links',
+  'downloads',
+  'processing',
+  'account',
+  'limits',
+] as const;
+export type NotificationName = (typeof notificationNames)[number];
+
+/** By letter never, as it happens, or once an hour what was not seen until then. The bell tells everything. */
+export const mailTimes = ['never', 'now', 'hourly'] as const;
+export type MailTime = (typeof mailTimes)[number];
+
+/** Until somebody chooses: what cannot wait at once, what others do gathered, one's own work in the bell alone. */
+export const mailDefaults: Record<NotificationName, MailTime> = {
+  comments: 'hourly',
+  links: 'hourly',
+  downloads: 'now',
+  processing: 'never',
+  account: 'now',
+  limits: 'now',
+};
 
 /** 0 nothing new, 1 something new, 2 a limit was reached. */
 const Indicator = z.union([z.literal(0), z.literal(1), z.literal(2)]);
@@ -52,4 +79,13 @@ export const markNotificationsSeen = endpoint({
   reply: z.object({ indicator: Indicator, unseen: z.number().int() }),
 });
 
-export const notificationsChanged = liveEvent('notifications.changed', z.object({ id: Id.optional() }));
+/** With an id something new was told; without one the news was seen, or changed. */
+export const notificationsChanged = liveEvent(
+  'notifications.changed',
+  z.object({
+    id: Id.optional(),
+    tenantid: Id.optional(),
+    code: z.string().optional(),
+    podid: Id.nullable().optional(),
+  }),
+);

@@ -12,7 +12,13 @@ import {
 import { eraseLabels, labelsRoutes } from '#features/labels/index.ts';
 import { applyLimits, eraseLimits, limitNeared, limitsRoutes } from '#features/limits/index.ts';
 import { eraseNodes, nodesJobs, nodesRoutes, plantRoot, renameRoot } from '#features/nodes/index.ts';
-import { eraseNotifications, notificationsRoutes, tellLimit } from '#features/notifications/index.ts';
+import {
+  eraseNotifications,
+  notificationsCrons,
+  notificationsJobs,
+  notificationsRoutes,
+  tellLimit,
+} from '#features/notifications/index.ts';
 import { eraseOperations, operationsRoutes } from '#features/operations/index.ts';
 import { erasePods, podsRoutes } from '#features/pods/index.ts';
 import {
@@ -129,6 +135,7 @@ export function listJobs(services: Services): Job<unknown, Services>[] {
   return [
     ...identityJobs,
     ...tenantsJobs,
+    ...notificationsJobs,
     ...nodesJobs,
     ...assetsJobs,
     ...uploadsJobs,
@@ -143,6 +150,7 @@ export function listJobs(services: Services): Job<unknown, Services>[] {
 export const crons: Cron[] = [
   ...identityCrons,
   ...tenantsCrons,
+  ...notificationsCrons,
   ...assetsCrons,
   ...archiveCrons,
   ...uploadsCrons,

@@ -1,5 +1,7 @@
 import type { Group } from '@rushes/contract/abilities';
+import type { NotificationSettings } from '@rushes/contract/accounts';
 import type { Language } from '@rushes/contract/enums';
+import type { MailTime, NotificationName } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { forgetLetters } from './codes.ts';
@@ -95,15 +97,28 @@ export async function setDisabled(trx: Trx, userid: string, disabled: boolean): 
     .execute();
 }
 
+export async function findNotifications(
+  db: Database,
+  userid: string,
+): Promise<Partial<NotificationSettings>> {
+  const row = await db
+    .selectFrom('users')
+    .select('notifications')
+    .where('id', '=', userid)
+    .executeTakeFirstOrThrow();
+  return row.notifications;
+}
+
+/** Two choices made at once in two tabs both hold: only the one named is written. */
 export async function setNotification(
   db: Database,
   userid: string,
-  name: string,
-  value: 0 | 1,
-): Promise<Record<string, 0 | 1>> {
+  name: NotificationName,
+  value: MailTime,
+): Promise<Partial<NotificationSettings>> {
   const row = await db
     .updateTable('users')
-    .set({ notifications: sql`notifications || jsonb_build_object(${name}::text, ${value}::int)` })
+    .set({ notifications: sql`notifications || jsonb_build_object(${name}::text, ${value}::text)` })
     .where('id', '=', userid)
     .returning('notifications')
     .executeTakeFirstOrThrow();

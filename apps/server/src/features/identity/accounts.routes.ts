@@ -10,6 +10,7 @@ export const accountsRoutes: Binding[] = [
   bind(contract.setTheme, (ctx, { body }) => changeSettings(ctx, { theme: body.theme })),
   bind(contract.setLanguage, (ctx, { body }) => changeSettings(ctx, { language: body.language })),
   bind(contract.setFolderView, (ctx, { body }) => changeSettings(ctx, { view_folders: body.view })),
+  bind(contract.getNotifications, (ctx) => accounts.getNotifications(ctx)),
   bind(contract.setNotification, (ctx, { body }) => accounts.setNotification(ctx, body)),
   bind(contract.getDeletion, (ctx) => accounts.getDeletion(ctx)),
   bind(contract.deleteMe, (ctx, { body }) => accounts.askDeletion(ctx, body.phrase)),

@@ -1,8 +1,9 @@
-import { DELETE_PHRASE, DELETION_DAYS, notificationNames } from '@rushes/contract/accounts';
+import { DELETE_PHRASE, DELETION_DAYS, type NotificationSettings } from '@rushes/contract/accounts';
 import { AppError } from '@rushes/contract/app-error';
 import { fill } from '@rushes/contract/fill';
 import type { User } from '@rushes/contract/identity';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { type MailTime, mailDefaults, type NotificationName } from '@rushes/contract/notifications';
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
@@ -87,10 +88,17 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
     });
 }
 
-export async function setNotification(ctx: UserCtx, { name, value }: { name: string; value: 0 | 1 }) {
-  const stored = await queries.setNotification(ctx.db, ctx.actor.userid, name, value);
-  const notifications = Object.fromEntries(notificationNames.map((one) => [one, stored[one] ?? 1]));
-  return { notifications: notifications as Record<(typeof notificationNames)[number], 0 | 1> };
+export async function getNotifications(ctx: UserCtx): Promise<{ notifications: NotificationSettings }> {
+  const chosen = await queries.findNotifications(ctx.db, ctx.actor.userid);
+  return { notifications: { ...mailDefaults, ...chosen } };
+}
+
+export async function setNotification(
+  ctx: UserCtx,
+  { name, value }: { name: NotificationName; value: MailTime },
+): Promise<{ notifications: NotificationSettings }> {
+  const chosen = await queries.setNotification(ctx.db, ctx.actor.userid, name, value);
+  return { notifications: { ...mailDefaults, ...chosen } };
 }
 
 export async function getDeletion(ctx: UserCtx) {

@@ -2,7 +2,7 @@ import {
   cancelDeletion,
   deleteMe,
   getDeletion,
-  notificationNames,
+  getNotifications,
   setEmail,
   setFirstName,
   setLanguage,
@@ -10,6 +10,7 @@ import {
   setNotification,
 } from '@rushes/contract/accounts';
 import { me } from '@rushes/contract/identity';
+import { mailDefaults } from '@rushes/contract/notifications';
 import { forgotPassword, resetPassword } from '@rushes/contract/passwords';
 import { confirmEmail, createAccount } from '@rushes/contract/sign-up';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -161,21 +162,29 @@ describe('another e-mail address', () => {
   });
 });
 
-describe('notifications', () => {
-  test('are on until turned off, one by one [Y282]', async () => {
+describe('news by letter', () => {
+  test('comes as one chose, kind by kind, and as it is best for most until then [Y282]', async () => {
     const { as } = await somebody();
     const set = (name: string, value: unknown) =>
-      ({ body: { name: name as 'comments', value: value as 0 } }) as const;
-    expect(await api.refused(setNotification, set('everything', 0), as)).toBe('400 11406');
-    expect(await api.refused(setNotification, set('comments', 2), as)).toBe('400 11406');
-    await api.call(setNotification, set('uploads', false), as);
-    const { notifications } = await api.call(setNotification, set('comments', 0), as);
-    const off = ['comments', 'uploads'];
-    expect(notifications).toEqual(
-      Object.fromEntries(notificationNames.map((name) => [name, off.includes(name) ? 0 : 1])),
-    );
-    const back = await api.call(setNotification, set('comments', 1), as);
-    expect(back.notifications).toMatchObject({ comments: 1, uploads: 0 });
+      ({ body: { name: name as 'comments', value: value as 'now' } }) as const;
+    for (const [name, value] of [
+      ['everything', 'now'],
+      ['comments', 'daily'],
+      ['comments', 1],
+      ['comments', null],
+      ['__proto__', 'now'],
+    ] as const)
+      expect(await api.refused(setNotification, set(name, value), as), `${name} ${value}`).toBe('400 11406');
+    expect(await api.call(getNotifications, {}, as)).toEqual({ notifications: mailDefaults });
+    await api.call(setNotification, set('links', 'never'), as);
+    const { notifications } = await api.call(setNotification, set('comments', 'now'), as);
+    expect(notifications).toEqual({ ...mailDefaults, comments: 'now', links: 'never' });
+    await api.call(setNotification, set('comments', 'hourly'), as);
+    expect(await api.call(getNotifications, {}, as)).toEqual({
+      notifications: { ...mailDefaults, comments: 'hourly', links: 'never' },
+    });
+    const { as: another } = await somebody();
+    expect(await api.call(getNotifications, {}, another)).toEqual({ notifications: mailDefaults });
   });
 });
 

@@ -1,5 +1,6 @@
-// What a user is told in the bell.
-// Owns notifications. Listens to tenants: erased.
+// What a user is told in the bell, and by letter when they want that.
+// Owns notifications. Listens to tenants: erased, and to limits: neared.
+export { notificationsCrons, notificationsJobs } from './notifications.jobs.ts';
 export { eraseNotifications } from './notifications.queries.ts';
 export { notificationsRoutes } from './notifications.routes.ts';
 export { notify } from './notify.ts';

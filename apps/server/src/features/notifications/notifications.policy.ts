@@ -1,5 +1,7 @@
 import { can } from '@rushes/contract/abilities';
-import type { Actor } from '#platform/context/context.ts';
+import { isLimit } from '@rushes/contract/notice-place';
+import type { NotificationName } from '@rushes/contract/notifications';
+import type { Actor, HeldAccessPoint } from '#platform/context/context.ts';
 
 /** Whose news, and of which parts of which trees. */
 export interface Reach {
@@ -9,7 +11,12 @@ export interface Reach {
   clientPaths: string[];
 }
 
-export function reachOf(actor: Actor): Reach {
+/** Who holds what: the person of a request, or somebody a letter is written to. */
+export interface Holder extends Pick<Actor, 'userid' | 'tenantids'> {
+  accessPoints: readonly Pick<HeldAccessPoint, 'path' | 'abilities'>[];
+}
+
+export function reachOf(actor: Holder): Reach {
   const paths = (team: boolean) =>
     actor.accessPoints
       .filter(({ abilities }) => can(abilities, 'belongsto Team') === team)
@@ -20,4 +27,17 @@ export function reachOf(actor: Actor): Reach {
     teamPaths: paths(true),
     clientPaths: paths(false),
   };
+}
+
+const kinds: readonly [RegExp, NotificationName][] = [
+  [/^NM(4[1-8])$/, 'comments'],
+  [/^NM49$/, 'links'],
+  [/^NM(50|51|54|55)$/, 'account'],
+  [/^NM(52|53)$/, 'downloads'],
+  [/^NM\d+$/, 'processing'],
+];
+
+/** Stages, jobs and answers are no news: they belong to no kind and come by no letter. */
+export function kindOf(code: string): NotificationName | undefined {
+  return isLimit(code) ? 'limits' : kinds.find(([codes]) => codes.test(code))?.[1];
 }

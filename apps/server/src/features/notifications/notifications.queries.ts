@@ -1,18 +1,33 @@
-import type { Notification } from '@rushes/contract/notifications';
+import type { MailTime, Notification, NotificationName } from '@rushes/contract/notifications';
 import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Reach } from './notifications.policy.ts';
 
-export async function insertNotification(trx: Trx, row: Insertable<Tables['notifications']>): Promise<void> {
-  await trx.insertInto('notifications').values(row).execute();
+/** Whether it is to be told by letter is the person's choice for this kind, read as it is written. */
+export async function insertNotification(
+  trx: Trx,
+  row: Insertable<Tables['notifications']>,
+  kind: { name: NotificationName; unless: MailTime } | undefined,
+): Promise<{ mail: 'now' | 'hourly' | null; mailedat: string | null } | undefined> {
+  const { id, tenantid, userid, code, params, content, type, podid, nodeid } = row;
+  const result = await sql<{ mail: 'now' | 'hourly' | null; mailedat: string | null }>`
+    insert into notifications (id, tenantid, userid, code, params, content, type, podid, nodeid, mail)
+    select ${id}, ${tenantid}, u.id, ${code}, ${params}::jsonb, ${content}, ${type}, ${podid}::uuid, ${nodeid}::uuid,
+      case when u.disabledat is null and u.deletedat is null
+        then nullif(coalesce(u.notifications ->> ${kind?.name ?? ''}, ${kind?.unless ?? 'never'}), 'never') end
+    from users u where u.id = ${userid}
+    returning mail, (select max(mailedat) from notifications n where n.userid = ${userid}) as mailedat`.execute(
+    trx,
+  );
+  return result.rows[0];
 }
 
 /**
  * Own news of open tenants. What they speak of may have become team-only, or have moved out of reach, since they were
  * written: then they are not told any more. Of what is deleted for good nothing can be asked; that is told.
  */
-const seen = ({ userid, tenantids, teamPaths, clientPaths }: Reach) => sql`
+export const told = ({ userid, tenantids, teamPaths, clientPaths }: Reach) => sql`
   from notifications m left join pods p on p.id = m.podid left join nodes n on n.id = coalesce(p.nodeid, m.nodeid)
   where m.userid = ${userid} and m.tenantid = any(${tenantids}::uuid[])
     and (n.id is null or n.path <@ any(${teamPaths}::ltree[])
@@ -22,15 +37,15 @@ export async function listNotifications(
   db: Database,
   reach: Reach,
   page: { limit: number; after: { value: string; id: string } | undefined },
-): Promise<Notification[]> {
+): Promise<(Omit<Notification, 'thumbnail'> & { thumbnailid: string | null })[]> {
   const { after, limit } = page;
   const from = after
     ? sql`and (m.createdat, m.id) < (${after.value}::timestamptz, ${after.id}::uuid)`
     : sql``;
-  const result = await sql<Notification>`
+  const result = await sql<Omit<Notification, 'thumbnail'> & { thumbnailid: string | null }>`
     select m.id, m.tenantid as "tenantId", m.code, m.params::text as params, m.content, m.type, m.podid, m.nodeid,
-      iso(m.createdat) as createdat
-    ${seen(reach)} ${from} order by m.createdat desc, m.id desc limit ${limit}`.execute(db);
+      case when p.deletedat is null then p.thumbnailid end as thumbnailid, iso(m.createdat) as createdat
+    ${told(reach)} ${from} order by m.createdat desc, m.id desc limit ${limit}`.execute(db);
   return result.rows;
 }
 
@@ -40,15 +55,15 @@ export async function countUnseen(
 ): Promise<{ unseen: number; limits: number }> {
   const result = await sql<{ unseen: number; limits: number }>`
     select count(*)::int as unseen, count(*) filter (where m.code like 'reached-%')::int as limits
-    ${seen(reach)} and m.seenat is null`.execute(db);
+    ${told(reach)} and m.seenat is null`.execute(db);
   return result.rows[0]!;
 }
 
-/** Answers whether there was anything to mark. */
+/** Answers whether there was anything to mark. What was seen here is not told by letter any more. */
 export async function markSeen(trx: Trx, userid: string, tenantids: readonly string[]): Promise<boolean> {
   const result = await trx
     .updateTable('notifications')
-    .set({ seenat: sql`now()` })
+    .set({ seenat: sql`now()`, mail: null })
     .where('userid', '=', userid)
     .where('seenat', 'is', null)
     .where(sql<boolean>`tenantid = any(${[...tenantids]}::uuid[])`)

@@ -1,4 +1,5 @@
 import { type Notification, notificationsChanged } from '@rushes/contract/notifications';
+import { urlSigner } from '#features/assets/index.ts';
 import { requireMember } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
@@ -18,7 +19,11 @@ export async function listNotifications(
   const reach = reachOf(ctx.actor);
   const tenantids = reach.tenantids.filter((id) => id === tenantid);
   const rows = await queries.listNotifications(ctx.db, { ...reach, tenantids }, { limit: limit + 1, after });
-  const notifications = rows.slice(0, limit);
+  const sign = urlSigner(ctx.keyring, 'picture');
+  const notifications = rows.slice(0, limit).map(({ thumbnailid, ...row }) => ({
+    ...row,
+    thumbnail: thumbnailid === null ? null : { id: thumbnailid, url: sign(thumbnailid) },
+  }));
   const last = notifications.at(-1);
   const next = rows.length > limit && last ? makeCursor(ctx.keyring, list, last.createdat, last.id) : null;
   return { notifications, next };

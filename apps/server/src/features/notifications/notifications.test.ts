@@ -1,3 +1,4 @@
+import { AssetType } from '@rushes/contract/enums';
 import type { NoticeCode } from '@rushes/contract/notices';
 import { listNotifications, markNotificationsSeen, notificationsInfo } from '@rushes/contract/notifications';
 import { setPodTeamOnly } from '@rushes/contract/pods';
@@ -7,7 +8,7 @@ import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makePerson, makePod, makeTenant, makeWorld, type World } from '#test/world.ts';
+import { makeAsset, makePerson, makePod, makeTenant, makeWorld, type World } from '#test/world.ts';
 import { notify } from './notify.ts';
 
 let api: Api;
@@ -136,6 +137,28 @@ test('the list comes newest first, five at a time, none lost when many came at o
   expect(second!.content).not.toContain('{');
 });
 
+test('news of a file comes with its picture, for whoever may see the file [G97]', async () => {
+  const { db } = api.services;
+  const id = await makePod(api.services, world.folder, world.users.team, { name: 'cut.mov' });
+  const bytes = Buffer.from('a picture');
+  const picture = { name: 'p.jpg', bytes, mimetype: 'image/jpeg', type: AssetType.THUMBNAIL };
+  const thumbnailid = await makeAsset(api.services, world.folder, id, picture);
+  await db.updateTable('pods').set({ thumbnailid }).where('id', '=', id).execute();
+  for (const userid of [world.users.team, world.users.client])
+    await tell(userid, 'NM22', { podid: id, nodeid: world.folder.id, params: { name: 'cut.mov' } });
+  await tell(world.users.team, 'NM33', { nodeid: world.folder.id });
+  const [ofFolder, ofFile] = (await list(team)).notifications;
+  expect(ofFolder!.thumbnail).toBeNull();
+  expect(ofFile!.thumbnail!.id).toBe(thumbnailid);
+  const answer = await api.fetch(ofFile!.thumbnail!.url);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+  expect((await list(client)).notifications).toHaveLength(1);
+  await api.call(setPodTeamOnly, { params: { id }, body: { teamonly: 1 } }, team);
+  expect((await list(client)).notifications).toEqual([]);
+  await db.updateTable('pods').set({ deletedat: new Date() }).where('id', '=', id).execute();
+  expect((await list(team)).notifications[1]!.thumbnail).toBeNull();
+});
+
 test('a page is asked for by its own cursor', async () => {
   for (let n = 0; n < 3; n++) await tell(world.users.team, 'NM1');
   const { next } = await list(team, { limit: 2 });
@@ -165,7 +188,12 @@ describe('the bell', () => {
     expect(await bell(team)).toEqual({ indicator: 0, unseen: 0 });
     expect(await codes(team)).toEqual(['reached-storage-limit']);
     await tell(world.users.team, 'NM1');
-    await mine.until(({ name, data }) => name === 'notifications.changed' && data.id !== undefined);
+    const { data } = await mine.until(
+      (event) => event.name === 'notifications.changed' && event.data.code === 'NM1',
+    );
+    // Ids and the code: the words are asked for by whoever may read them.
+    expect(Object.keys(data).sort()).toEqual(['code', 'id', 'podid', 'tenantid']);
+    expect(data).toMatchObject({ code: 'NM1', tenantid: world.studio.id });
     expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });
     expect(theirs.heard.filter(({ name }) => name === 'notifications.changed')).toEqual([]);
     for (const stream of [mine, theirs]) stream.close();

@@ -1,11 +1,17 @@
 import { fill } from '@rushes/contract/fill';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import { type NoticeCode, notices } from '@rushes/contract/notices';
-import { notificationsChanged } from '@rushes/contract/notifications';
+import { mailDefaults, notificationsChanged } from '@rushes/contract/notifications';
 import type { Trx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { mailNotices } from './notifications.jobs.ts';
+import { kindOf } from './notifications.policy.ts';
 import { insertNotification } from './notifications.queries.ts';
+
+/** The first letter leaves at once; what comes soon after it is gathered, so that two hundred failures are two letters. */
+const GATHER_MS = 5 * 60_000;
 
 interface News {
   tenantid: string;
@@ -14,22 +20,41 @@ interface News {
   params?: Record<string, string | number>;
   podid?: string | null;
   nodeid?: string | null;
+  /** False: nobody asked for this work by hand. Then only its failure is news; its success shows on the file itself. */
+  asked?: boolean;
 }
 
 /** Told in the transaction of what happened. The words are the browser's; ours are for one that does not know the code. */
 export async function notify(trx: Trx, news: News): Promise<void> {
-  const { params = {}, code } = news;
+  const { params = {}, code, userid, tenantid, podid = null, nodeid = null, asked = true } = news;
+  if (!asked && notices[code] === 1) return;
   const id = newId();
-  await insertNotification(trx, {
-    id,
-    tenantid: news.tenantid,
-    userid: news.userid,
-    code,
-    params: JSON.stringify(params),
-    content: fill(noticeTexts[code], params),
-    type: notices[code],
-    podid: news.podid ?? null,
-    nodeid: news.nodeid ?? null,
-  });
-  await emit(trx, notificationsChanged, { userid: news.userid }, { id });
+  const name = kindOf(code);
+  const written = await insertNotification(
+    trx,
+    {
+      id,
+      tenantid,
+      userid,
+      code,
+      params: JSON.stringify(params),
+      content: fill(noticeTexts[code], params),
+      type: notices[code],
+      podid,
+      nodeid,
+    },
+    name && { name, unless: mailDefaults[name] },
+  );
+  if (!written) return;
+  if (written.mail === 'now') {
+    const next = written.mailedat === null ? 0 : Date.parse(written.mailedat) + GATHER_MS;
+    const options = { key: `${mailNotices.name}:${userid}` };
+    await enqueue(
+      trx,
+      mailNotices,
+      { userid },
+      next > Date.now() ? { ...options, runAt: new Date(next) } : options,
+    );
+  }
+  await emit(trx, notificationsChanged, { userid }, { id, tenantid, code, podid });
 }

@@ -1,4 +1,5 @@
 import type { Ability, Group } from '@rushes/contract/abilities';
+import type { NotificationSettings } from '@rushes/contract/accounts';
 import type { Action } from '@rushes/contract/action-logs';
 import type { AssetMetadata, Sprite } from '@rushes/contract/assets';
 import type { AuditAction } from '@rushes/contract/audit';
@@ -99,7 +100,7 @@ export interface Tables {
     view_folders: Generated<'list' | 'grid'>;
     disabledat: MaybeInstant;
     createdat: Instant;
-    notifications: Json<Record<string, 0 | 1>>;
+    notifications: Json<Partial<NotificationSettings>>;
     preferredfactor: Generated<'totp' | 'passkey'>;
     welcomedat: MaybeInstant;
     invitedat: MaybeInstant;
@@ -336,6 +337,9 @@ export interface Tables {
     nodeid: string | null;
     createdat: Instant;
     seenat: MaybeInstant;
+    /** Waits to be told by letter: as soon as that can be, or with the next digest. */
+    mail: Generated<'now' | 'hourly' | null>;
+    mailedat: MaybeInstant;
   };
   assets: {
     id: string;

@@ -9,6 +9,9 @@ export interface LetterText {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
+  /** A list, each with where it leads; what comes `after` it stands alone. */
+  items?: readonly { title: string; detail?: string; url?: string }[];
+  after?: string;
   /** Large and apart, to be typed over. */
   code?: string;
   button?: { text: string; url: string };
@@ -29,10 +32,12 @@ export function composeLetter(text: LetterText): Letter {
 /** A line break in a subject would begin another header. */
 const oneLine = (subject: string) => subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-function plain({ heading, paragraphs, code, button, footnote }: LetterText): string {
+function plain({ heading, paragraphs, items = [], after, code, button, footnote }: LetterText): string {
   const parts = [
     heading,
     ...paragraphs,
+    ...items.map(({ title, detail, url }) => [title, detail, url].filter(Boolean).join('\n')),
+    after,
     code,
     button && `${button.text}:\n${button.url}`,
     footnote && `--\n${footnote}`,
@@ -40,10 +45,12 @@ function plain({ heading, paragraphs, code, button, footnote }: LetterText): str
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-function html({ language, subject, heading, paragraphs, code, button, footnote }: LetterText): string {
+function html(text: LetterText): string {
+  const { language, subject, heading, paragraphs, items = [], after, code, button, footnote } = text;
   const p = (body: string, style = '') =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:23px;color:${ink};${style}">${body}</p>`;
-  const rows = paragraphs.map((paragraph) => p(escapeHtml(paragraph)));
+  const rows = [...paragraphs.map((paragraph) => p(escapeHtml(paragraph))), ...items.map(itemRow)];
+  if (after) rows.push(p(escapeHtml(after), `margin-top:16px;color:${grey};`));
   if (code) {
     rows.push(
       `<p style="margin:8px 0 24px;font-size:30px;line-height:38px;font-weight:600;letter-spacing:6px;color:${ink}">${escapeHtml(code)}</p>`,
@@ -75,4 +82,14 @@ ${foot}
 </td></tr></table>
 </body></html>
 `;
+}
+
+function itemRow({ title, detail, url }: NonNullable<LetterText['items']>[number]): string {
+  const name = url
+    ? `<a href="${escapeHtml(url)}" style="color:${ink};text-decoration:none">${escapeHtml(title)}</a>`
+    : escapeHtml(title);
+  const more = detail
+    ? `<br><span style="font-size:13px;line-height:20px;font-weight:400;color:${grey}">${escapeHtml(detail)}</span>`
+    : '';
+  return `<p style="margin:0;padding:12px 0;border-top:1px solid #e6e6ea;font-size:15px;line-height:22px;font-weight:600;color:${ink};overflow-wrap:anywhere">${name}${more}</p>`;
 }

@@ -1,22 +1,9 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSmtp } from '#test/smtp-peer.ts';
 import { openOutbox, openSmtp } from './mail.ts';
-
-// It comes without types; this is all that is used of it.
-interface SmtpSession {
-  envelope: { mailFrom: { address: string }; rcptTo: { address: string }[] };
-}
-interface Smtp {
-  listen(port: number, host: string, done: () => void): Server;
-  close(done: () => void): void;
-}
-const { SMTPServer } = createRequire(import.meta.url)('smtp-server') as {
-  SMTPServer: new (options: object) => Smtp;
-};
 
 const letter = {
   to: 'reviewer@example.test',
@@ -31,37 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function smtp(options: object): Promise<{ port: number; server: Smtp }> {
-  const server = new SMTPServer({ disabledCommands: ['STARTTLS'], ...options });
-  const listening = await new Promise<Server>((resolve) => {
-    const inner = server.listen(0, '127.0.0.1', () => resolve(inner));
-  });
-  return { port: (listening.address() as AddressInfo).port, server };
-}
-
 test('a letter travels by SMTP, signed in, with both bodies', async () => {
-  const received: { from: string; to: string[]; source: string; user: string }[] = [];
-  let user = '';
-  const { port, server } = await smtp({
-    onAuth: (auth: { username: string }, _session: unknown, done: (error: null, ok: object) => void) => {
-      user = auth.username;
-      done(null, { user });
-    },
+  const { port, received } = await startSmtp({
+    onAuth: (auth: { username: string }, _session: unknown, done: (error: null, ok: object) => void) =>
+      done(null, { user: auth.username }),
     allowInsecureAuth: true,
-    onData: async (stream: AsyncIterable<Buffer>, { envelope }: SmtpSession, done: () => void) => {
-      let source = '';
-      for await (const chunk of stream) source += chunk;
-      received.push({
-        from: envelope.mailFrom.address,
-        to: envelope.rcptTo.map((one) => one.address),
-        source,
-        user,
-      });
-      done();
-    },
   });
   await openSmtp(`smtp://mailer:secret@127.0.0.1:${port}`, 'Rushes <rushes@studio.test>').send(letter);
-  await new Promise<void>((resolve) => server.close(resolve));
   expect(received).toHaveLength(1);
   const [mail] = received;
   expect(mail).toMatchObject({ from: 'rushes@studio.test', to: [letter.to], user: 'mailer' });
@@ -70,8 +33,26 @@ test('a letter travels by SMTP, signed in, with both bodies', async () => {
   expect(mail!.source).toContain('text/html');
 });
 
+test('a letter that is sent again is the same letter', async () => {
+  const { port, received } = await startSmtp();
+  const mail = openSmtp(`smtp://127.0.0.1:${port}`, 'Rushes <rushes@studio.test>');
+  const id = '019a0000-0000-7000-8000-000000000000';
+  await mail.send({ ...letter, id });
+  await mail.send({ ...letter, id });
+  await mail.send(letter);
+  const ids = received.map(({ source }) => /^Message-ID: (.+)\r$/m.exec(source)?.[1]);
+  expect(ids.slice(0, 2)).toEqual([`<${id}@studio.test>`, `<${id}@studio.test>`]);
+  expect(ids[2]).toMatch(/^<[\w-]{36}@studio\.test>$/);
+  expect(ids[2]).not.toBe(ids[0]);
+
+  const { send, outbox } = openOutbox(join(folder, 'twice'));
+  await send({ ...letter, id });
+  await send({ ...letter, id });
+  expect(await outbox!()).toHaveLength(1);
+});
+
 test('a refused letter is an error for whoever sends it', async () => {
-  const { port, server } = await smtp({
+  const { port } = await startSmtp({
     authOptional: true,
     onRcptTo: (_address: unknown, _session: unknown, done: (error: Error) => void) =>
       done(new Error('unknown mailbox')),
@@ -79,7 +60,6 @@ test('a refused letter is an error for whoever sends it', async () => {
   await expect(openSmtp(`smtp://127.0.0.1:${port}`, 'a@b.test').send(letter)).rejects.toThrow(
     'unknown mailbox',
   );
-  await new Promise<void>((resolve) => server.close(resolve));
 });
 
 test('without a server letters wait in the outbox, for nobody else to read', async () => {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { newId } from '#platform/ids/uuid.ts';
 
 export interface Letter {
+  /** The same at every attempt: what arrives twice is one letter to whoever keeps it. */
+  id?: string;
   to: string;
   subject: string;
   text: string;
@@ -21,12 +23,13 @@ export interface Mail {
 }
 
 export function openSmtp(url: string, from: string): Mail {
-  let transport: Promise<{ sendMail(letter: Letter): Promise<unknown> }> | undefined;
+  let transport: Promise<{ sendMail(letter: Letter & { messageId: string }): Promise<unknown> }> | undefined;
   return {
-    async send(letter) {
+    async send({ id = newId(), ...letter }) {
       // Loaded with the first letter, not with the start.
       transport ??= import('nodemailer').then(({ createTransport }) => createTransport(url, { from }));
-      await (await transport).sendMail(letter);
+      const [, domain = 'rushes.invalid'] = /@([^\s<>@]+)>?\s*$/.exec(from) ?? [];
+      await (await transport).sendMail({ ...letter, messageId: `<${id}@${domain}>` });
     },
   };
 }
@@ -36,7 +39,7 @@ export function openOutbox(folder: string): Mail {
   return {
     async send(letter) {
       await mkdir(folder, { recursive: true });
-      const id = newId();
+      const id = letter.id ?? newId();
       const stored: StoredLetter = { ...letter, id, sentat: new Date().toISOString() };
       await writeFile(join(folder, `${id}.part`), JSON.stringify(stored, null, 2), { mode: 0o600 });
       await rename(join(folder, `${id}.part`), join(folder, `${id}.json`));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Services, Trx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob, PermanentJobError } from '#platform/jobs/job.ts';
 import { composeLetter, type LetterText } from './compose.ts';
@@ -30,5 +31,6 @@ export async function sendLater(
   { keyring }: Pick<Services, 'keyring'>,
   text: LetterText,
 ): Promise<void> {
-  await enqueue(trx, sendLetter, { sealed: keyring.seal('letter', JSON.stringify(composeLetter(text))) });
+  const letter: Letter = { ...composeLetter(text), id: newId() };
+  await enqueue(trx, sendLetter, { sealed: keyring.seal('letter', JSON.stringify(letter)) });
 }

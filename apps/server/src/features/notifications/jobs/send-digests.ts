@@ -1,0 +1,13 @@
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { listWaiting } from '../mail.queries.ts';
+import { mailWaiting } from '../mail-waiting.ts';
+
+/** Person by person, each in a transaction of its own: whoever goes on after a crash meets only those still without. */
+export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
+  const { services, signal } = job;
+  for (const userid of await listWaiting(services.db, 'hourly')) {
+    signal.throwIfAborted();
+    await job.fence(services.db, (trx) => mailWaiting(trx, services, userid, 'hourly'));
+  }
+}

@@ -1,0 +1,32 @@
+import { mailDefaults } from '@rushes/contract/notifications';
+import type { Services, Trx } from '#platform/context/context.ts';
+import { sendLater } from '#platform/mail/send-later.ts';
+import { claimWaiting, findReader, listTellable, markMailed } from './mail.queries.ts';
+import { noticesLetter } from './notices.letters.ts';
+import { kindOf, reachOf } from './notifications.policy.ts';
+
+/**
+ * What waits for one person goes into one letter, and waits no more, in one transaction: claimed rows are held, so
+ * that whoever does the same meanwhile finds nothing. What they may see and how they want to be told is asked now.
+ */
+export async function mailWaiting(
+  trx: Trx,
+  services: Services,
+  userid: string,
+  mail: 'now' | 'hourly',
+): Promise<void> {
+  const ids = await claimWaiting(trx, userid, mail);
+  const reader = ids.length > 0 ? await findReader(trx, userid) : undefined;
+  if (!reader) return;
+  const chosen = { ...mailDefaults, ...reader.notifications };
+  const news = (await listTellable(trx, reachOf(reader), ids)).filter(({ code }) => {
+    const kind = kindOf(code);
+    return kind !== undefined && chosen[kind] !== 'never';
+  });
+  if (news.length === 0) return;
+  await markMailed(
+    trx,
+    news.map(({ id }) => id),
+  );
+  await sendLater(trx, services, noticesLetter(reader, news, services.settings.publicUrl));
+}

@@ -1,0 +1,53 @@
+import { languages } from '@rushes/contract/enums';
+import { noticeHeads } from '@rushes/contract/notice-heads.en';
+import { describe, expect, test } from 'vitest';
+import { composeLetter } from '#platform/mail/compose.ts';
+import { noticesLetter } from './notices.letters.ts';
+
+const trick = '<a href="https://evil.test">evil.zip</a>\r\nBcc: all@studio.test';
+const params = Object.fromEntries(
+  ['name', 'user', 'text', 'time', 'status', 'format', 'service', 'language', 'resource', 'p2', 'p3', 'size']
+    .map((name) => [name, trick])
+    .concat([['percentage', '80']]),
+);
+const id = '019a0000-0000-7000-8000-000000000000';
+const news = (code: string, more: object = {}) => ({
+  id,
+  code,
+  params,
+  content: 'of a code nobody knows',
+  podid: id,
+  nodeid: null,
+  ...more,
+});
+const write = (all: ReturnType<typeof news>[], language: 'en' | 'nl' = 'en') =>
+  composeLetter(
+    noticesLetter({ email: 'to@studio.test', firstname: trick, language }, all, 'https://rushes.test'),
+  );
+
+describe.each(languages)('letters of news in %s', (language) => {
+  test.each(Object.keys(noticeHeads))('%s keeps what people typed as text, and leads to us alone', (code) => {
+    const { subject, text, html } = write([news(code), news(code)], language);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(html).not.toContain('<a href="https://evil.test"');
+    expect(`${text}${html}`).not.toMatch(/evil\.(test|zip)/);
+    expect(`${subject}${text}`).not.toMatch(/undefined|\[object|\{|\$/);
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+    for (const link of links) expect(link).toMatch(/^https:\/\/rushes\.test(\/|$)/);
+  });
+});
+
+test('a long list ends, and says how much more there is', () => {
+  const all = Array.from({ length: 25 }, () => news('NM22'));
+  const { text, subject } = write(all);
+  expect(subject).toBe('25 new notifications');
+  expect(text.match(/Conversion is ready/g)).toHaveLength(20);
+  expect(text).toContain('5 more are in the bell.');
+  expect(write(all.slice(0, 21), 'nl').text).toContain('Nog één melding');
+});
+
+test('a code of another version is told in its own words, an odd address by none', () => {
+  expect(write([news('NM999')]).subject).toBe('of a code nobody knows');
+  const download = news('NM52', { params: { ...params, p1: 'javascript:alert(1)' } });
+  expect(write([download]).html).not.toContain('javascript');
+});

@@ -1,0 +1,104 @@
+import type { Language } from '@rushes/contract/enums';
+import type { TextParams } from '@rushes/contract/fill';
+import { noticeHeads as english } from '@rushes/contract/notice-heads.en';
+import { noticeHeads as dutch } from '@rushes/contract/notice-heads.nl';
+import { type NoticeHead, noticeLines, sayDates } from '@rushes/contract/notice-lines';
+import { noticePlace } from '@rushes/contract/notice-place';
+import type { LetterText } from '#platform/mail/compose.ts';
+import type { Tellable } from './mail.queries.ts';
+
+/** Longer lists are not read in a letter: the bell has the rest. */
+const LONGEST = 20;
+
+const heads: Record<Language, Record<string, NoticeHead>> = { en: english, nl: dutch };
+
+const words: Record<
+  Language,
+  {
+    many(count: number): string;
+    hello(firstname: string): string;
+    rest(count: number): string;
+    open: string;
+    why(url: string): string;
+  }
+> = {
+  en: {
+    many: (count) => `${count} new notifications`,
+    hello: (firstname) => `Hello ${firstname}, this happened while you were away.`,
+    rest: (count) => (count === 1 ? 'One more is in the bell.' : `${count} more are in the bell.`),
+    open: 'Open Rushes',
+    why: (url) => `Which news comes by e-mail, and when, you choose at ${url}`,
+  },
+  nl: {
+    many: (count) => `${count} nieuwe meldingen`,
+    hello: (firstname) => `Hallo ${firstname}, dit gebeurde terwijl je weg was.`,
+    rest: (count) =>
+      count === 1 ? 'Nog één melding staat onder de bel.' : `Nog ${count} meldingen staan onder de bel.`,
+    open: 'Open Rushes',
+    why: (url) => `Welk nieuws per e-mail komt, en wanneer, kies je op ${url}`,
+  },
+};
+
+/**
+ * Names of files and people hold dots, and mail programs make a link of anything like an address: an invisible space
+ * behind the dot keeps a file called evil.zip from leading anywhere.
+ */
+const disarm = (params: TextParams): TextParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/\.(?=\S)/g, '.\u200b') : value,
+    ]),
+  );
+
+/** One letter for everything that waited, in the language of whoever reads it. */
+export function noticesLetter(
+  to: { email: string; firstname: string; language: Language },
+  news: readonly Tellable[],
+  publicUrl: string,
+): LetterText {
+  const { language, email } = to;
+  const say = words[language];
+  const shown = news.slice(0, LONGEST).map((one) => itemOf(one, language, publicUrl));
+  const left = news.length - shown.length;
+  const title = news.length === 1 ? shown[0]!.title : say.many(news.length);
+  return {
+    to: email,
+    language,
+    subject: title,
+    heading: title,
+    paragraphs: [say.hello(String(disarm({ name: to.firstname }).name))],
+    items: shown,
+    ...(left > 0 ? { after: say.rest(left) } : {}),
+    button: { text: say.open, url: publicUrl },
+    footnote: say.why(`${publicUrl}/console/profile/notifications`),
+  };
+}
+
+function itemOf(one: Tellable, language: Language, publicUrl: string) {
+  const params = disarm(sayDates(one.params, language));
+  const head = heads[language][one.code];
+  const lines = head && noticeLines(head, params);
+  const url = addressOf(one, publicUrl);
+  return {
+    title: lines ? `${lines.subject}${lines.more}` : one.content,
+    ...(lines?.detail ? { detail: lines.detail } : {}),
+    ...(url ? { url } : {}),
+  };
+}
+
+function addressOf(one: Tellable, publicUrl: string): string | undefined {
+  const place = noticePlace(one, one.params);
+  switch (place?.to) {
+    case 'pod':
+      return `${publicUrl}/pod/${place.id}${place.menu ? `?menu=${place.menu}` : ''}`;
+    case 'node':
+      return `${publicUrl}/node/${place.id}`;
+    case 'plans':
+      return `${publicUrl}/console/subscription-plans`;
+    case 'link':
+      return new URL(place.href, publicUrl).href;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { defineCron } from '#platform/jobs/cron.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+/** What one person wants to know at once. */
+export const mailNotices = defineJob<{ userid: string }, Services>({
+  name: 'notifications.mail',
+  payload: z.strictObject({ userid: z.uuid() }),
+  attempts: 8,
+  timeoutMs: 60_000,
+  lane: 'light',
+  load: () => import('./jobs/mail-notices.ts'),
+});
+
+/** One letter for each person with what they have not seen in the bell meanwhile. */
+const sendDigests = defineJob<Record<string, never>, Services>({
+  name: 'notifications.digest',
+  payload: z.strictObject({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  lane: 'light',
+  load: () => import('./jobs/send-digests.ts'),
+});
+
+export const notificationsJobs = [mailNotices, sendDigests];
+export const notificationsCrons = [
+  defineCron({ name: 'notifications.digest', pattern: '0 * * * *', job: sendDigests, payload: {} }),
+];
