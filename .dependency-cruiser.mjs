@@ -4,8 +4,20 @@ import { existsSync, readdirSync } from 'node:fs';
 // Server slices in rank order: a slice imports only those before it, and only by their front door.
 // For the other direction it subscribes to an event.
 const ranks = [
-  ...['identity', 'tenants', 'limits', 'operations', 'users'],
-  ...['nodes', 'assets', 'notifications', 'pods', 'labels', 'uploads', 'search', 'arranging', 'recycle-bin', 'archive'],
+  ...['identity', 'tenants', 'limits', 'credits', 'operations', 'users'],
+  ...[
+    'nodes',
+    'assets',
+    'notifications',
+    'pods',
+    'labels',
+    'uploads',
+    'search',
+    'arranging',
+    'recycle-bin',
+    'archive',
+    'extracting',
+  ],
   ...['processing', 'services', 'subtitles'],
   ...['comments', 'reviewers'],
   ...['share-links', 'upload-links', 'embed-links', 'downloads'],

@@ -44,7 +44,7 @@ export default defineConfig({
       zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)),
     },
   },
-  server: { proxy: { '/api': server, '/media': server, '/logos': server } },
+  server: { proxy: { '/api': server, '/media': server, '/stream': server, '/logos': server } },
   build: {
     target: 'es2023',
     sourcemap: false,

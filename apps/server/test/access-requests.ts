@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DELETE_PHRASE, deleteMe } from '@rushes/contract/accounts';
+import { AssetType } from '@rushes/contract/enums';
 import { passkeyOptions, setupMfa, verifyMfa } from '@rushes/contract/mfa';
 import { ARCHIVING } from '@rushes/contract/services';
-import { signedUrl } from '#features/assets/signed-url.ts';
+import { masterUrl, signedUrl } from '#features/assets/signed-url.ts';
 import { logoUrl } from '#features/nodes/logo-url.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Caller, Ids } from './access-scene.ts';
@@ -12,7 +13,7 @@ import type { Api } from './api.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import { codeOf, turnOnMfa, unusedCode } from './second-factor.ts';
 import { OCTETS } from './tus.ts';
-import { PASSWORD } from './world.ts';
+import { makeAsset, PASSWORD } from './world.ts';
 
 // One good request per call of the contract. Where a code or a challenge is what opens the call, it is a made-up one:
 // nobody gets further by being somebody.
@@ -308,6 +309,10 @@ export const requests: Record<string, Row> = {
   'pods.rename': row(({ pod }) => ({ params: { id: pod }, body: { name: 'a.mov' } })),
   'pods.delete': anew(ofPod),
   'processing.transcode': anew(ofPod),
+  'extracting.extract': anew(async ({ pod }, _caller, { services: { db } }) => {
+    await db.updateTable('pods').set({ mimetype: 'application/zip' }).where('id', '=', pod).execute();
+    return { params: { id: pod }, body: { shouldDeletePod: 0 } };
+  }),
   'uploads.existing': row(({ folder }) => ({
     params: { id: folder },
     body: { files: [{ path: 'b.mov', size: 5 }] },
@@ -331,6 +336,16 @@ export const requests: Record<string, Row> = {
     const { searchParams } = new URL(signedUrl(services.keyring, ids.asset, 'a.txt'), 'http://here');
     return { params: { id: asset, filename: 'a.txt' }, query: Object.fromEntries(searchParams) };
   }),
+  'assets.streamMaster': row(async ({ pod }, { ids }, { services }) => {
+    await giveRendition(services, ids.tenant, ids.pod);
+    const { searchParams } = new URL(masterUrl(services.keyring, ids.pod), 'http://here');
+    return { params: { id: pod }, query: Object.fromEntries(searchParams) };
+  }),
+  'assets.streamPlaylist': row(async ({ asset }, { ids }, { services }) => {
+    const made = await giveRendition(services, ids.tenant, ids.pod);
+    const { searchParams } = new URL(signedUrl(services.keyring, made, 'a.mp4'), 'http://here');
+    return { params: { id: asset === ids.asset ? made : asset }, query: Object.fromEntries(searchParams) };
+  }),
   'nodes.logo': row(async ({ folder }, { ids }, { services }) => {
     const key = await giveLogo(services, ids.tenant, ids.folder);
     const made = new URL(logoUrl(services.keyring, ids.folder, key, 'image/png'), 'http://here');
@@ -346,6 +361,20 @@ export const requests: Record<string, Row> = {
   'system.readyz': row(),
   'system.metrics': row(),
 };
+
+/** As small as one can be: an index of one fragment. */
+function giveRendition(services: Api['services'], tenantid: string, podid: string): Promise<string> {
+  const bytes = Buffer.alloc(56);
+  bytes.writeUInt32BE(44, 0);
+  bytes.write('sidx', 4);
+  bytes.writeUInt32BE(1000, 16);
+  bytes.writeUInt16BE(1, 30);
+  bytes.writeUInt32BE(12, 32);
+  bytes.writeUInt32BE(1000, 36);
+  const metadata = { role: 'rendition' as const, bandwidth: 96 };
+  const rest = { name: 'a.mp4', mimetype: 'video/mp4', type: AssetType.WEB };
+  return makeAsset(services, { tenantid }, podid, { bytes, metadata, ...rest });
+}
 
 async function giveLogo({ db, storage }: Api['services'], tenantid: string, nodeid: string): Promise<string> {
   const key = `logos/${tenantid}/${newId()}`;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createPod } from '@rushes/contract/pods';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
@@ -74,4 +75,19 @@ export async function storageOf(
       where p.tenantid = r.tenantid and a.deletedat is null and p.deletedat is null and p.archived <> 1) as truth
     from resources r where r.tenantid = ${tenantid} and r.name = 'storage'`.execute(db);
   return rows[0]!;
+}
+
+/** A file of this machine, sent whole. Answers its id. */
+export async function sendFile(
+  api: Api,
+  as: As,
+  path: string,
+  more: { nodeid: string; filename: string; priorityProcessing?: 0 | 1 },
+): Promise<string> {
+  const bytes = await readFile(path);
+  const { pod, upload } = await api.call(createPod, { body: { ...more, filesize: bytes.length } }, as);
+  await tusCreate(api, as, upload.id, bytes.length);
+  const response = await tusPatch(api, as, upload.id, 0, bytes);
+  if (response.status !== 204) throw new Error(`${response.status} ${await response.text()}`);
+  return pod.id;
 }

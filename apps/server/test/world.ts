@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ability, Group } from '@rushes/contract/abilities';
+import type { AssetMetadata } from '@rushes/contract/assets';
 import { AssetType, NodeType, State } from '@rushes/contract/enums';
 import type { Insertable } from 'kysely';
 import { insertAsset } from '#features/assets/index.ts';
@@ -136,20 +137,21 @@ export async function makePod(
 /** An asset of a pod with its bytes in the store. */
 export async function makeAsset(
   { db, storage, settings }: Services,
-  at: Place,
+  at: Pick<Place, 'tenantid'>,
   podid: string,
-  asset: { name: string; bytes: Uint8Array; mimetype: string; type?: AssetType },
+  asset: { name: string; bytes: Uint8Array; mimetype: string; type?: AssetType; metadata?: AssetMetadata },
 ): Promise<string> {
   const id = newId();
   const key = `raw/${at.tenantid}/${id}`;
   const path = join(settings.dataDir, `${randomBytes(6).toString('hex')}.part`);
   await writeFile(path, asset.bytes);
   await storage.adopt(key, path);
-  const { bytes, ...row } = asset;
+  const { bytes, metadata = {}, ...row } = asset;
   await db.transaction().execute((trx) =>
     insertAsset(trx, {
       type: AssetType.RAW,
       ...row,
+      metadata: JSON.stringify(metadata),
       id,
       tenantid: at.tenantid,
       podid,

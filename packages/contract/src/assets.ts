@@ -23,8 +23,18 @@ export const AssetMetadata = z.object({
   colorSpace: z.string().optional(),
   loudness: z.number().optional(),
   truePeak: z.number().optional(),
-  /** The waveform the player draws; a thumbnail somebody chose, which processing leaves alone. */
-  role: z.enum(['peaks', 'chosen']).optional(),
+  /**
+   * The waveform the player draws; a thumbnail somebody chose; of the web versions, one that is played in fragments,
+   * and one that stands in until the web version is there.
+   */
+  role: z.enum(['peaks', 'chosen', 'rendition', 'direct']).optional(),
+  /** What a playlist says of a rendition. */
+  codecs: z.string().optional(),
+  bandwidth: z.number().int().optional(),
+  /** Made by processing, which may put a newer one in its place; what people made or sent stays. */
+  derived: z.literal(1).optional(),
+  /** While it is made on somebody's request: the code of that work. */
+  launched: z.string().optional(),
 });
 export type AssetMetadata = z.infer<typeof AssetMetadata>;
 
@@ -84,6 +94,8 @@ export const AssetGroups = z
   .meta({ id: 'AssetGroups' });
 export type AssetGroups = z.infer<typeof AssetGroups>;
 
+const signature = { e: z.coerce.number().int(), s: z.string().max(128) };
+
 export const media = endpoint({
   name: 'assets.media',
   method: 'GET',
@@ -92,10 +104,29 @@ export const media = endpoint({
   summary:
     'The bytes of one asset; the address is signed, expires and is bound to that asset. Range and ETag.',
   params: z.object({ id: z.uuid(), filename: z.string().max(1024) }),
-  query: z.object({
-    e: z.coerce.number().int(),
-    s: z.string().max(128),
-    download: z.literal('1').optional(),
-  }),
+  query: z.object({ ...signature, download: z.literal('1').optional() }),
+  raw: 'bytes',
+});
+
+export const streamMaster = endpoint({
+  name: 'assets.streamMaster',
+  method: 'GET',
+  path: '//stream/:id/master.m3u8',
+  gate: 'public',
+  summary:
+    'The sizes a film can be played in (HLS); the address is signed, expires and is bound to that film.',
+  params: z.object({ id: z.uuid() }),
+  query: z.object(signature),
+  raw: 'bytes',
+});
+
+export const streamPlaylist = endpoint({
+  name: 'assets.streamPlaylist',
+  method: 'GET',
+  path: '//stream/:id/index.m3u8',
+  gate: 'public',
+  summary: 'The fragments of one size (HLS): ranges of its bytes. Signed as the bytes themselves are.',
+  params: z.object({ id: z.uuid() }),
+  query: z.object(signature),
   raw: 'bytes',
 });

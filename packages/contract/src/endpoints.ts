@@ -21,9 +21,10 @@ import {
   reorderVersions,
   stackVersion,
 } from './arranging.ts';
-import { media } from './assets.ts';
+import { media, streamMaster, streamPlaylist } from './assets.ts';
 import { listAudit, listTenantAudit } from './audit.ts';
 import type { Endpoint } from './endpoint.ts';
+import { extractPod } from './extracting.ts';
 import {
   getSession,
   listSessions,
@@ -317,6 +318,7 @@ export const endpoints: readonly Endpoint[] = [
   renameAsset,
   setAssetLanguage,
   transcodePod,
+  extractPod,
   listLabelCategories,
   createLabelCategory,
   updateLabelCategory,
@@ -356,6 +358,8 @@ export const endpoints: readonly Endpoint[] = [
   signParts,
   completeParts,
   media,
+  streamMaster,
+  streamPlaylist,
   live,
   system,
   listLanguages,

@@ -77,6 +77,8 @@ export const Pod = z
     features: z.array(z.object({ key: z.string(), value: z.string() })),
     versions: z.array(Version),
     asset: AssetGroups,
+    /** Where a player finds the sizes of a film (HLS); null before there are any. */
+    stream: z.string().nullable(),
     /** Own or inherited: nobody outside the team sees it. */
     hidden: FlagOut,
   })

@@ -2,6 +2,8 @@ import { archiveCrons, archiveJobs, listenToArranging } from '#features/archive/
 import { arrangingJobs, arrangingRoutes, stackArrived } from '#features/arranging/index.ts';
 import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
 import { auditRoutes } from '#features/audit/index.ts';
+import { eraseCredits } from '#features/credits/index.ts';
+import { extractingJobs, extractingRoutes } from '#features/extracting/index.ts';
 import {
   accountConfirmed,
   accountDeleted,
@@ -22,7 +24,9 @@ import {
 import { eraseOperations, operationsRoutes } from '#features/operations/index.ts';
 import { erasePods, podsRoutes } from '#features/pods/index.ts';
 import {
+  eraseTurns,
   listenToUploads,
+  lookAtPod,
   makePoster,
   processingRoutes,
   processPod,
@@ -92,6 +96,7 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...uploadsRoutes(locks),
       ...searchRoutes,
       ...recycleBinRoutes,
+      ...extractingRoutes,
       ...processingRoutes,
       ...servicesRoutes,
       ...subscriptionsRoutes,
@@ -126,12 +131,15 @@ export function listen(): void {
   subscribe(tenantErased, eraseActions);
   subscribe(tenantErased, eraseAccessPoints);
   subscribe(tenantErased, eraseNodes);
+  subscribe(tenantErased, eraseTurns);
+  subscribe(tenantErased, eraseCredits);
   subscribe(tenantErased, eraseLimits);
 }
 
-/** Without media tools the jobs that need them are left waiting instead of failing. */
+/** Jobs whose tools (media, archives) are missing are left waiting instead of failing. */
 export function listJobs(services: Services): Job<unknown, Services>[] {
-  const withMedia = services.media.ready ? [processPod, makePoster, ...demoJobs] : [];
+  const withMedia = services.media.ready ? [lookAtPod, processPod, makePoster, ...demoJobs] : [];
+  const unpackingJobs = services.archives.ready ? extractingJobs : [];
   return [
     ...identityJobs,
     ...tenantsJobs,
@@ -142,6 +150,7 @@ export function listJobs(services: Services): Job<unknown, Services>[] {
     ...recycleBinJobs,
     ...arrangingJobs,
     ...archiveJobs,
+    ...unpackingJobs,
     ...platformJobs,
     ...withMedia,
   ] as Job<unknown, Services>[];

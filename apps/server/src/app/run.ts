@@ -12,7 +12,9 @@ import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { startHub } from '#platform/events/hub.ts';
-import { startWorker } from '#platform/jobs/worker.ts';
+import type { Cron } from '#platform/jobs/cron.ts';
+import type { Job } from '#platform/jobs/job.ts';
+import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 import { type Seeded, seedIfEmpty } from './demo/seed-if-empty.ts';
 
@@ -95,16 +97,18 @@ async function start(
     if (database.embedded) await rm(join(config.dataDir, 'scratch'), { recursive: true, force: true });
     const shared = { url: database.url, services, log, onWedged, prepare: config.prepare };
     const jobs = listJobs(services);
-    const heavy = await startWorker({
-      ...shared,
-      jobs: jobs.filter((job) => !job.light),
-      crons,
-      concurrency: config.workers ?? Math.max(1, availableParallelism() - 1),
-    });
-    stops.push(() => heavy.stop());
-    // A letter with a code must not wait for somebody's film.
-    const light = await startWorker({ ...shared, jobs: jobs.filter((job) => job.light), concurrency: 2 });
-    stops.push(() => light.stop());
+    const cores = availableParallelism();
+    const workers: Worker[] = [];
+    // Together: each has a while to end in, and Ctrl-C waits for all.
+    stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
+    const employ = async (lane: Job<unknown>['lane'], concurrency: number, more: { crons?: Cron[] } = {}) => {
+      const theirs = jobs.filter((job) => job.lane === lane);
+      workers.push(await startWorker({ ...shared, ...more, jobs: theirs, concurrency }));
+    };
+    await employ(undefined, config.workers ?? Math.max(1, cores - 1), { crons });
+    // A picture of what was just sent must not wait for somebody's film, nor a letter with a code for either.
+    await employ('quick', Math.max(1, Math.floor(cores / 2)));
+    await employ('light', 2);
   }
   return {
     address,

@@ -44,7 +44,7 @@ function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0]!;
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   // A file stands at the top or among the assets; further down a dot belongs to an e-mail address.
-  return !/^\/(api|media|assets)\//.test(path) && !/^\/[^/]+\.[a-z0-9]{2,5}$/i.test(path);
+  return !/^\/(api|media|stream|assets)\//.test(path) && !/^\/[^/]+\.[a-z0-9]{2,5}$/i.test(path);
 }
 
 function missing(reply: FastifyReply) {

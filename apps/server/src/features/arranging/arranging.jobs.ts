@@ -22,7 +22,7 @@ export const copyJob = defineJob<CopyJob, Services>({
   queue: ({ tenantid }) => `tree:${tenantid}`,
   attempts: 3,
   timeoutMs: 3_600_000,
-  light: true,
+  lane: 'light',
   load: () => import('./jobs/copy.ts'),
   failed: async (payload, error, services) => {
     const { giveUp } = await import('./jobs/copy.ts');
@@ -46,7 +46,7 @@ export const stackJob = defineJob<StackJob, Services>({
   queue: ({ tenantid }) => `tree:${tenantid}`,
   attempts: 5,
   timeoutMs: 60_000,
-  light: true,
+  lane: 'light',
   load: () => import('./jobs/stack.ts'),
 });
 

@@ -42,5 +42,7 @@ export function groupAssets(assets: readonly Asset[]): AssetGroups {
     Object.values(groupNames).map((name) => [name, []]),
   ) as unknown as AssetGroups;
   for (const asset of assets) groups[groupNames[asset.type]].push(asset);
+  // The web version itself first, then what is played in its place.
+  groups.web.sort((a, b) => Number(a.metadata.role !== undefined) - Number(b.metadata.role !== undefined));
   return groups;
 }

@@ -65,6 +65,21 @@ export function findServable(db: Database, id: string) {
   );
 }
 
+export type RenditionRow = Pick<AssetRow, 'id' | 'metadata' | 'resolution' | 'framerate'>;
+
+/** For the signed address too, under the same conditions; the largest first. */
+export async function listRenditions(db: Database, podid: string): Promise<RenditionRow[]> {
+  const { rows } = await sql<RenditionRow>`
+    select a.id, a.metadata, a.resolution, a.framerate
+    from assets a join pods p on p.id = a.podid join tenants t on t.id = a.tenantid
+      join blobs b on b.key = a.storagekey
+    where a.podid = ${podid} and a.type = ${AssetType.WEB} and a.metadata->>'role' = 'rendition'
+      and a.state = ${State.COMPLETE} and a.deletedat is null and p.deletedat is null and p.archived = 0
+      and b.archived = 0 and t.deletedat is null and not is_expired(t)
+    order by (a.metadata->>'bandwidth')::bigint desc, a.id`.execute(db);
+  return rows;
+}
+
 /** With a storage key: bytes that were just stored. A copy of an asset never passes here, it shares the key. */
 export async function insertAsset(trx: Trx, row: Insertable<Tables['assets']>): Promise<void> {
   if (row.storagekey) await insertBlob(trx, row.tenantid, row.storagekey, row.size ?? 0);
@@ -112,20 +127,22 @@ export async function completeAssets(trx: Trx, assets: readonly ArrivedAsset[]):
   );
 }
 
-/** Marks what a newer run replaces; the bytes are collected later, when nothing can be reading them. */
+/**
+ * Marks what a newer run replaces; the bytes are collected later, when nothing can be reading them. What people made or
+ * sent is not of processing's making and stays.
+ */
 export async function retireAssets(
   trx: Trx,
   tenantid: string,
   podid: string,
-  types: readonly number[],
-  role: 'peaks' | undefined,
+  kinds: readonly { type: AssetType; role: string | null }[],
 ): Promise<{ bytes: number }> {
   const result = await sql<{ size: number }>`
-    update assets set deletedat = now()
-    where podid = ${podid} and tenantid = ${tenantid} and deletedat is null
-      and (type = any(${[...types]}::int[]) or metadata->>'role' = ${role ?? null})
-      and metadata->>'role' is distinct from 'chosen'
-    returning size`.execute(trx);
+    update assets a set deletedat = now()
+    from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as k (type int, role text)
+    where a.podid = ${podid} and a.tenantid = ${tenantid} and a.deletedat is null and a.metadata ? 'derived'
+      and a.type = k.type and a.metadata->>'role' is not distinct from k.role
+    returning a.size`.execute(trx);
   return { bytes: result.rows.reduce((sum, row) => sum + row.size, 0) };
 }
 

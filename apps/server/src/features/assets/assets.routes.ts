@@ -1,13 +1,22 @@
 import * as contract from '@rushes/contract/assets';
 import { type Binding, bindRaw } from '#platform/http/bind.ts';
 import { serveMedia } from './assets.media.ts';
+import { serveMaster, servePlaylist } from './assets.stream.ts';
+
+const wanted = (id: string, query: { e: number; s: string }) => ({
+  id,
+  expires: query.e,
+  signature: query.s,
+});
 
 export const assetsRoutes: Binding[] = [
+  bindRaw(contract.streamMaster, (ctx, { params, query }, http) =>
+    serveMaster(ctx, wanted(params.id, query), http),
+  ),
+  bindRaw(contract.streamPlaylist, (ctx, { params, query }, http) =>
+    servePlaylist(ctx, wanted(params.id, query), http),
+  ),
   bindRaw(contract.media, (ctx, { params, query }, http) =>
-    serveMedia(
-      ctx,
-      { id: params.id, expires: query.e, signature: query.s, isDownload: query.download === '1' },
-      http,
-    ),
+    serveMedia(ctx, { ...wanted(params.id, query), isDownload: query.download === '1' }, http),
   ),
 ];

@@ -11,6 +11,6 @@ export const removeBytes = defineJob<RemoveBytes, Services>({
   payload: RemoveBytes,
   attempts: 5,
   timeoutMs: 10 * 60_000,
-  light: true,
+  lane: 'light',
   load: () => import('./jobs/remove-bytes.ts'),
 });

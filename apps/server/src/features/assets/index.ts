@@ -1,5 +1,6 @@
 // The parts of a file: the original and everything made from it, each with its bytes and its signed address.
 // Owns assets and blobs. Listens to tenants: erased.
+export { insertOriginals } from './assets.arrive.queries.ts';
 export { insertAssetCopies, listCopyable } from './assets.copy.queries.ts';
 export { assetsCrons, assetsJobs } from './assets.jobs.ts';
 export { groupAssets, presentAsset } from './assets.present.ts';
@@ -26,5 +27,5 @@ export {
   sumAssets,
   type TierBlob,
 } from './blobs.tier.queries.ts';
-export { signedUrl, urlSigner } from './signed-url.ts';
+export { masterUrl, signedUrl, urlSigner } from './signed-url.ts';
 export { signMarks, URL_MARK } from './url-marks.ts';

@@ -46,3 +46,24 @@ export function isSignedFor(
 ): boolean {
   return expires > now && keyring.verify('media', `${id}.${expires}`, signature);
 }
+
+/** The address of one size's playlist: whoever may fetch the bytes may know where they are cut. */
+export function playlistUrl(keyring: Keyring, id: string, now = Date.now()): string {
+  const expires = expiryAt(now);
+  return `/stream/${id}/index.m3u8?e=${expires}&s=${keyring.sign('media', `${id}.${expires}`)}`;
+}
+
+export function masterUrl(keyring: Keyring, podid: string, now = Date.now()): string {
+  const expires = expiryAt(now);
+  return `/stream/${podid}/master.m3u8?e=${expires}&s=${keyring.sign('stream', `${podid}.${expires}`)}`;
+}
+
+export function isSignedForStream(
+  keyring: Keyring,
+  podid: string,
+  expires: number,
+  signature: string,
+  now = Date.now(),
+): boolean {
+  return expires > now && keyring.verify('stream', `${podid}.${expires}`, signature);
+}

@@ -27,7 +27,7 @@ const answerAsk = defineJob<{ sealed: string }, Services>({
   payload: z.object({ sealed: z.string() }),
   attempts: 8,
   timeoutMs: 60_000,
-  light: true,
+  lane: 'light',
   load: () => import('./jobs/answer-ask.ts'),
 });
 
@@ -45,7 +45,7 @@ const deleteDueAccounts = defineJob<Record<string, never>, Services>({
   payload: none,
   attempts: 3,
   timeoutMs: 30 * 60_000,
-  light: true,
+  lane: 'light',
   load: () => import('./jobs/delete-due-accounts.ts'),
 });
 
@@ -54,7 +54,7 @@ const forgetOld = defineJob<Record<string, never>, Services>({
   payload: none,
   attempts: 2,
   timeoutMs: 5 * 60_000,
-  light: true,
+  lane: 'light',
   load: () => import('./jobs/forget-old.ts'),
 });
 

@@ -3,4 +3,11 @@
 export { limitNeared } from './limit-neared.ts';
 export { applyLimits, eraseLimits } from './limits.hooks.ts';
 export { limitsRoutes } from './limits.routes.ts';
-export { countStorage, giveBack, reserveStorage, setLimits, takeUnits } from './limits.service.ts';
+export {
+  countStorage,
+  findResource,
+  giveBack,
+  reserveStorage,
+  setLimits,
+  takeUnits,
+} from './limits.service.ts';

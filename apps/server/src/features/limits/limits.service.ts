@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { ErrorCode } from '@rushes/contract/errors';
 import { type Resource, type ResourceName, resourceNames } from '@rushes/contract/limits';
 import { requireMember } from '#features/tenants/index.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { limitNeared } from './limit-neared.ts';
 import { presentResource } from './limits.present.ts';
@@ -24,6 +24,15 @@ export async function resourceStatus(
   requireMember(ctx, tenantid);
   const resource = presentResource(name, await queries.listResources(ctx.db, tenantid));
   return { resource, fits: resource.used + units <= resource.limit ? 1 : 0 };
+}
+
+/** For other features, which have asked for the right to know. */
+export async function findResource(
+  db: Database | Trx,
+  tenantid: string,
+  name: ResourceName,
+): Promise<Resource> {
+  return presentResource(name, await queries.listResources(db, tenantid));
 }
 
 const refusals: Record<ResourceName, ErrorCode> = {

@@ -17,7 +17,7 @@ const freeLogo = defineJob<FreeLogo, Services>({
   queue: () => 'collector',
   attempts: 5,
   timeoutMs: 60_000,
-  light: true,
+  lane: 'light',
   load: () => import('./jobs/free-logo.ts'),
 });
 

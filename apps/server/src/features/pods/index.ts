@@ -8,7 +8,7 @@ export {
   lockMoving,
   type MovingPod,
 } from './pods.archive.queries.ts';
-export { queueArrived } from './pods.arrive.ts';
+export { insertArrived, queueArrived } from './pods.arrive.ts';
 export {
   binPods,
   binPodsIn,

@@ -1,5 +1,5 @@
 import type { Asset } from '@rushes/contract/assets';
-import { stageCode } from '@rushes/contract/enums';
+import { State, stageCode } from '@rushes/contract/enums';
 import { fill } from '@rushes/contract/fill';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { NoticeCode } from '@rushes/contract/notices';
@@ -7,7 +7,12 @@ import type { Pod, PodMeta } from '@rushes/contract/pods';
 import { type AssetRow, groupAssets } from '#features/assets/index.ts';
 import type { FullRow } from './pods.queries.ts';
 
-export function presentPod(row: FullRow, versions: Pod['versions'], assets: readonly Asset[]): Pod {
+export function presentPod(
+  row: FullRow,
+  stream: string | null,
+  versions: Pod['versions'],
+  assets: readonly Asset[],
+): Pod {
   const code = stageCode(row.stage) as NoticeCode;
   const params = { percentage: row.percentage };
   return {
@@ -34,13 +39,26 @@ export function presentPod(row: FullRow, versions: Pod['versions'], assets: read
     state: row.state,
     status: { status: row.stage, metadata: params },
     statemessage: { code, params, content: fill(noticeTexts[code], params) },
-    jsondata: row.jsondata,
-    launchedServices: [],
+    jsondata: toldData(row.jsondata),
+    launchedServices: launchedIn(assets),
     features: [],
     versions,
     asset: groupAssets(assets),
+    stream,
     hidden: row.hidden ? 1 : 0,
   };
+}
+
+/** Without what is ours alone. */
+function toldData({ extracted: _, ...told }: FullRow['jsondata']): Pod['jsondata'] {
+  return told;
+}
+
+/** Work that somebody asked for shows itself in the asset it makes. */
+function launchedIn(assets: readonly Asset[]): Pod['launchedServices'] {
+  const running = assets.filter(({ state }) => state === State.PENDING || state === State.PROCESSING);
+  const codes = running.flatMap(({ metadata }) => metadata.launched ?? []);
+  return [...new Set(codes)].map((code) => ({ code }));
 }
 
 /** Of the original; while its bytes are on their way only what was announced is known. */

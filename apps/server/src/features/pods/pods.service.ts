@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Ability } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
-import { AssetType } from '@rushes/contract/enums';
+import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod, PodCard, PodSort } from '@rushes/contract/pods';
-import { listAssets, presentAsset, signedUrl, signMarks, urlSigner } from '#features/assets/index.ts';
+import {
+  listAssets,
+  masterUrl,
+  presentAsset,
+  signedUrl,
+  signMarks,
+  urlSigner,
+} from '#features/assets/index.ts';
 import {
   canOn,
   pathLabel,
@@ -159,8 +166,12 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
   // The original's bytes are a download, whatever they are used for; what we made of it is for looking.
   const mayDownload = canOn(ctx.actor, pod, 'download NodeAndPod');
   const shown = assets.map((asset) => presentAsset(ctx.keyring, asset));
+  const hasStream = assets.some(
+    ({ metadata, state }) => metadata.role === 'rendition' && state === State.COMPLETE,
+  );
   return presentPod(
     pod,
+    hasStream && !pod.archived ? masterUrl(ctx.keyring, pod.id) : null,
     versions.map(({ thumbnailid, ...version }) => ({
       ...version,
       thumbnail: thumbnailid ? picture(ctx, thumbnailid) : null,

@@ -1,13 +1,14 @@
 // From an original to something a browser shows: poster, live preview, web version, sound, waveform, subtitles.
-// Owns no table; writes through pods and assets. Listens to `rawArrived` of uploads and
+// Owns processing_turns; writes through pods and assets. Listens to `rawArrived` of uploads and
 // `podsRestored` of the recycle bin.
 import { posterArrived, rawArrived } from '#features/uploads/index.ts';
 import { subscribe } from '#platform/hooks/hook.ts';
 import { enqueuePoster, enqueueProcessing } from './processing.service.ts';
 
-export { makePoster, processPod } from './processing.jobs.ts';
+export { lookAtPod, makePoster, processPod } from './processing.jobs.ts';
 export { resumeProcessing } from './processing.resume.ts';
 export { processingRoutes } from './processing.routes.ts';
+export { eraseTurns } from './processing.turns.ts';
 
 export function listenToUploads(): void {
   subscribe(rawArrived, enqueueProcessing);

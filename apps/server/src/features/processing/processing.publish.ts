@@ -4,12 +4,15 @@ import type { AssetMetadata } from '@rushes/contract/assets';
 import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import type { Insertable } from 'kysely';
 import { type AssetRow, insertAsset, listAssets, retireAssets } from '#features/assets/index.ts';
+import { refundCredits } from '#features/credits/index.ts';
 import { countStorage } from '#features/limits/index.ts';
+import { notify } from '#features/notifications/index.ts';
 import { announcePod, type FullRow, findPod, lockAnyPod, setStage, updatePod } from '#features/pods/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import type { ProcessPod } from './processing.jobs.ts';
+import type { Target } from './processing.jobs.ts';
+import { PRIORITY } from './processing.turns.ts';
 
 /** A file we made, on its way to becoming an asset. */
 export interface Made {
@@ -49,15 +52,14 @@ export async function unstore(services: Services, stored: readonly Stored[]): Pr
  */
 export async function publish(
   trx: Trx,
-  { podid, tenantid }: ProcessPod,
+  { podid, tenantid }: Target,
   stored: readonly Stored[],
 ): Promise<FullRow | undefined> {
   const pod = await lockAnyPod(trx, tenantid, podid);
   // Of a document or an archive nothing is made.
   if (!pod || stored.length === 0) return pod;
   const peaks = stored.find((item) => item.metadata?.role === 'peaks');
-  const types = [...new Set(stored.filter((item) => item !== peaks).map((item) => item.type))];
-  const retired = await retireAssets(trx, tenantid, podid, types, peaks ? 'peaks' : undefined);
+  const retired = await retireAssets(trx, tenantid, podid, replacedBy(stored));
   for (const item of stored) {
     const ext = extname(item.path).slice(1);
     await insertAsset(trx, {
@@ -72,7 +74,7 @@ export async function publish(
       filetype: ext,
       mimetype: item.mimetype,
       size: item.size,
-      metadata: JSON.stringify(item.metadata ?? {}),
+      metadata: JSON.stringify({ ...item.metadata, derived: 1 }),
       uuid: newId(),
     });
   }
@@ -90,15 +92,26 @@ export async function publish(
   return pod;
 }
 
+/** The same kinds; and once there is a web version, all that was played before it. */
+function replacedBy(stored: readonly Stored[]) {
+  const kinds = stored.map(({ type, metadata }) => ({ type, role: metadata?.role ?? null }));
+  const isPlayable = kinds.some(({ type, role }) => type === AssetType.WEB && role === null);
+  const before = (['rendition', 'direct'] as const).map((role) => ({ type: AssetType.WEB, role }));
+  return isPlayable ? [...kinds, ...before] : kinds;
+}
+
 const isChosenPoster = ({ type, state, metadata }: AssetRow) =>
   type === AssetType.THUMBNAIL && state === State.COMPLETE && metadata.role === 'chosen';
 
-export async function markFailed(services: Services, target: ProcessPod, error: Error): Promise<void> {
+export async function markFailed(services: Services, target: Target, error: Error): Promise<void> {
   services.log.warn({ err: error, podid: target.podid }, 'a file could not be processed');
   await services.db.transaction().execute(async (trx) => {
+    await refundCredits(trx, { ...target, service: PRIORITY });
     const pod = await findPod(trx, [target.tenantid], target.podid);
-    if (!pod || pod.state === State.COMPLETE) return;
+    if (!pod || pod.state === State.COMPLETE || pod.state === State.ERROR) return;
     await setStage(trx, pod, { state: State.ERROR, stage: 'transcoding_failed', percentage: 0 });
     await announcePod(trx, pod);
+    const { tenantid, id: podid, createdbyid: userid, name } = pod;
+    await notify(trx, { tenantid, userid, podid, code: 'NM4', params: { name } });
   });
 }

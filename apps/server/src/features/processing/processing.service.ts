@@ -5,20 +5,17 @@ import { listAssets } from '#features/assets/index.ts';
 import { announcePod, changePods, getPod, setStage } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue, enqueueAll } from '#platform/jobs/enqueue.ts';
-import { type MakePoster, makePoster, type ProcessPod, processPod } from './processing.jobs.ts';
-
-/** Before what waits already. */
-const PRIORITY = -10;
+import { lookAtPod, type MakePoster, makePoster, type Target } from './processing.jobs.ts';
 
 export async function enqueueProcessing(
   trx: Trx,
-  pods: readonly (ProcessPod & { priority?: boolean })[],
+  pods: readonly (Target & { priority?: boolean })[],
 ): Promise<void> {
   const jobs = pods.map(({ podid, tenantid, priority = false }) => ({
-    payload: { podid, tenantid },
-    options: { key: `process:${podid}`, ...(priority ? { priority: PRIORITY } : {}) },
+    payload: { podid, tenantid, priority },
+    options: { key: `look:${podid}` },
   }));
-  await enqueueAll(trx, processPod, jobs);
+  await enqueueAll(trx, lookAtPod, jobs);
 }
 
 export async function enqueuePoster(trx: Trx, target: MakePoster): Promise<void> {

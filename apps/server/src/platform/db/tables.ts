@@ -233,7 +233,12 @@ export interface Tables {
     parentpodid: string | null;
     order: Generated<number>;
     versiontext: Generated<string>;
-    jsondata: Json<{ uploaderName?: string; lastModified?: number }>;
+    jsondata: Json<{
+      uploaderName?: string;
+      lastModified?: number;
+      /** What came out of this very archive; a copy of it carries the id of the other. */
+      extracted?: { podid: string; nodeid: string };
+    }>;
     versionscount: Generated<number>;
     thumbnailid: string | null;
     livepreviewid: string | null;
@@ -370,6 +375,22 @@ export interface Tables {
     clarification: string | null;
     createdat: Instant;
     deletedat: MaybeInstant;
+  };
+  credit_entries: {
+    id: string;
+    tenantid: string;
+    userid: string | null;
+    podid: string;
+    service: string;
+    units: number;
+    state: Generated<'reserved' | 'settled' | 'refunded'>;
+    createdat: Instant;
+    endedat: MaybeInstant;
+  };
+  processing_turns: {
+    tenantid: string;
+    taken: Generated<number>;
+    started: Generated<number>;
   };
   uploads: {
     id: string;

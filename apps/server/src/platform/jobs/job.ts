@@ -34,8 +34,11 @@ export interface JobSpec<P, S = unknown> {
   priority?: number;
   attempts: number;
   timeoutMs: number;
-  /** Takes no machine time worth speaking of: it does not wait behind those that do. */
-  light?: true;
+  /**
+   * Who it waits behind. `light` takes no machine time worth speaking of; `quick` takes moments, and somebody is looking
+   * at the screen. Without one it is long work.
+   */
+  lane?: 'light' | 'quick';
   /** Lazy, so that a process that only enqueues never loads the handler's libraries. */
   load(): Promise<JobHandler<P, S>>;
   /** Called once no attempt is left, before the job is given up. May be called twice. */

@@ -15,7 +15,7 @@ export const sendLetter = defineJob<{ sealed: string }, Services>({
   payload: z.object({ sealed: z.string() }),
   attempts: 8,
   timeoutMs: 60_000,
-  light: true,
+  lane: 'light',
   load: async () => ({
     async run({ payload, services, log }) {
       const letter = services.keyring.unseal('letter', payload.sealed);

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FrameRate, fps } from './frame-rate.ts';
+import { makeRenditions, type Rendition, type Rung, rungsFor } from './ladder.ts';
 import { MediaError } from './media-error.ts';
 import { createPeaks, type Peaks } from './peaks.ts';
 import { deinterlaced, fitWithin, type Size, toJpegColours, toWebColours, turnedLike } from './picture.ts';
@@ -40,7 +41,14 @@ export type WebVersion = Picture & {
   durationMs: number;
 };
 
-export type VideoResult = { web: WebVersion; poster: Picture; sprite: Sprite; sound: Sound | undefined };
+export type VideoResult = {
+  web: WebVersion;
+  poster: Picture;
+  sprite: Sprite;
+  sound: Sound | undefined;
+  /** For players that choose by their line: the web version in fragments first, then smaller ones. */
+  renditions: Rendition[];
+};
 
 const WEB_BOX: Size = { width: 1920, height: 1080 };
 /** Seek-stepping backwards has to stay within reach of a keyframe. */
@@ -81,9 +89,14 @@ export function webSize(video: Size): Size {
 
 /** The web encoder's part alone, so that a measurement can run it bare. */
 export function webEncoder(video: VideoInfo): string[] {
+  return [...encoder(video, CEILING), '-movflags', '+faststart', ...timecode(video)];
+}
+
+/** Keyframes stand at the same frames in every size, so that a player can go from one to another. */
+function encoder(video: VideoInfo, ceiling: string[]): string[] {
   const keyframes = String(Math.max(1, Math.round(fps(video.frameRate) * KEYFRAME_SECONDS)));
   const steady = ['-g', keyframes, '-keyint_min', keyframes, '-sc_threshold', '0'];
-  return [...H264, ...CEILING, ...steady, ...BT709, '-movflags', '+faststart', ...timecode(video)];
+  return [...H264, ...ceiling, ...steady, ...BT709];
 }
 
 /** From picture to [web]: one frame out for each frame in, the first at 0. */
@@ -97,7 +110,7 @@ export function webFilters(tools: MediaTools, video: VideoInfo): string {
   ].join(',');
 }
 
-/** One decode feeds the web version, poster, sprite, waveform and loudness. */
+/** One decode feeds the web version in all its sizes, poster, sprite, waveform and loudness. */
 export async function transcodeVideo(tools: MediaTools, options: TranscodeOptions): Promise<VideoResult> {
   const { info, folder } = options;
   const { video } = info;
@@ -110,8 +123,10 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
   // that would send every later frame through the scaler.
   const x = posterAt.toFixed(3);
   const twice = `select='isnan(prev_selected_t)+gte(t,${x})*lt(prev_selected_t,${x})'`;
+  const rungs = rungsFor(info, webSize(video));
   const graph = [
-    `[0:${video.index}]${webFilters(tools, video)},split=3[web][p][s]`,
+    `[0:${video.index}]${webFilters(tools, video)},split=${3 + rungs.length}[web][p][s]${rungs.map((_, at) => `[r${at}]`).join('')}`,
+    ...rungs.map(({ width, height }, at) => `[r${at}]scale=${width}:${height}[rung${at}]`),
     `[p]${twice},${toJpegColours(posterSize, 'bt709')}[poster]`,
     `[s]${tileFilters(video.durationMs, tile, 'bt709')}[tiles]`,
     ...(hasSound ? [soundGraph(tools, info, video.startSeconds - info.startSeconds)] : []),
@@ -127,6 +142,7 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
       '-dn',
     ],
     ...[...CLEAN, ...webEncoder(video), 'web.mp4'],
+    ...rungs.flatMap((rung, at) => rungOutput(video, rung, at)),
     ...['-map', '[poster]', ...CLEAN, ...posterOutput(tools, 2, 'poster.jpg')],
     ...['-map', '[tiles]', ...tilesOutput()],
     ...(hasSound ? PEAKS_OUTPUT : []),
@@ -136,10 +152,11 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
   const webPath = join(folder, 'web.mp4');
   const web = await probe(tools, webPath, { signal: options.signal });
   if (!web.video) throw new MediaError('failed', 'the web version came out without a picture');
+  const size = { path: webPath, ...webSize(video) };
+  const { signal, onSpawn } = options;
   return {
     web: {
-      path: webPath,
-      ...webSize(video),
+      ...size,
       info: web,
       frameRate: video.frameRate,
       frames: web.video.frames ?? 0,
@@ -148,8 +165,13 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
     poster: { path: join(folder, 'poster.jpg'), ...posterSize },
     sprite: await composeSprite(folder, join(folder, 'sprite.jpg'), tile),
     sound: heard && { ...heard, audioPath: await copySound(tools, options, webPath) },
+    renditions: await makeRenditions(tools, { folder, web: size, rungs, hasSound, signal, onSpawn }),
   };
 }
+
+const rungOutput = (video: VideoInfo, { name, encoder: ceiling }: Rung, at: number): string[] => [
+  ...['-map', `[rung${at}]`, '-an', '-sn', '-dn', ...CLEAN, ...encoder(video, ceiling), name],
+];
 
 /** For files with sound alone, cover art ignored. */
 export async function transcodeAudio(tools: MediaTools, options: TranscodeOptions): Promise<Sound> {

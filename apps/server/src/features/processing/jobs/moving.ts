@@ -1,17 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetMetadata } from '@rushes/contract/assets';
-import { AssetType, type FileKind } from '@rushes/contract/enums';
+import { AssetType, type FileKind, State } from '@rushes/contract/enums';
 import type { Updateable } from 'kysely';
 import type { Tables } from '#platform/db/tables.ts';
+import { needsRemux, remux } from '#platform/media/direct.ts';
 import { fps } from '#platform/media/frame-rate.ts';
+import type { Rendition } from '#platform/media/ladder.ts';
+import { MediaError } from '#platform/media/media-error.ts';
 import { type MediaInfo, probe } from '#platform/media/probe.ts';
 import { quickPoster, quickSprite } from '#platform/media/quick.ts';
 import type { Picture, Sprite } from '#platform/media/sprite.ts';
 import { type Sound, transcodeAudio, transcodeVideo, type WebVersion } from '#platform/media/transcode.ts';
 import type { Made } from '../processing.publish.ts';
-import type { Task } from './process-pod.ts';
 import { extractSubtitles } from './subtitles.ts';
+import type { Task } from './task.ts';
 
 export interface MadeFacts {
   asset: Updateable<Tables['assets']>;
@@ -19,36 +22,63 @@ export interface MadeFacts {
 }
 
 /** Video and sound: the file itself, not its name, tells which of the two it is. */
+export async function lookAtMedia(task: Task): Promise<void> {
+  const { tools, path, folder, signal, onSpawn } = task;
+  const info = await probe(tools, path, { signal, onSpawn });
+  await task.describe(factsOf(info));
+  if (!info.video) return;
+  const from = { path, info, signal, onSpawn };
+  await task.stage('generating_thumbnail');
+  await task.show([pictureOf(await quickPoster(tools, { ...from, target: join(folder, 'quick.jpg') }))]);
+  await showDirect(task, info);
+  await task.stage('generating_live_preview');
+  await task.show([sheetOf(await quickSprite(tools, { ...from, target: join(folder, 'quick-sheet.jpg') }))]);
+}
+
+/** Something to play until the web version is there; where the original plays by itself, that is it. */
+async function showDirect(task: Task, info: MediaInfo): Promise<void> {
+  const { tools, path, folder, signal, onSpawn } = task;
+  const isPlayable = task.assets.some(
+    ({ type, state }) => type === AssetType.WEB && state === State.COMPLETE,
+  );
+  if (isPlayable || !needsRemux(info)) return;
+  try {
+    const target = join(folder, 'direct.mp4');
+    await remux(tools, { path, info, target, signal, onSpawn });
+    await task.show([
+      {
+        type: AssetType.WEB,
+        path: target,
+        mimetype: 'video/mp4',
+        facts: { duration: info.durationMs, resolution: `${info.video!.width}x${info.video!.height}` },
+        metadata: { role: 'direct', ...timeOf(info) },
+      },
+    ]);
+  } catch (error) {
+    // A convenience: what cannot be copied may well be decoded.
+    if (!(error instanceof MediaError) || error.kind === 'aborted') throw error;
+  }
+}
+
 export async function makeFromMedia(task: Task): Promise<Made[]> {
   await task.stage('transcoding');
   const info = await probe(task.tools, task.path, { signal: task.signal, onSpawn: task.onSpawn });
-  await task.describe(factsOf(info));
   return info.video ? makeFromVideo(task, info) : makeFromSound(task, info);
 }
 
 async function makeFromVideo(task: Task, info: MediaInfo): Promise<Made[]> {
   const { tools, path, folder, signal, onSpawn } = task;
-  await task.stage('generating_thumbnail');
-  const poster = await quickPoster(tools, { path, info, target: join(folder, 'quick.jpg'), signal, onSpawn });
-  await task.show([pictureOf(poster)]);
-  await task.stage('generating_live_preview');
-  const sheet = await quickSprite(tools, {
-    path,
-    info,
-    target: join(folder, 'quick-sheet.jpg'),
-    signal,
-    onSpawn,
-  });
-  await task.show([sheetOf(sheet)]);
-
-  await task.stage('transcoding');
   const onProgress = ({ fraction }: { fraction: number }) => task.progress(fraction * 100);
   const result = await transcodeVideo(tools, { path, info, folder, signal, onSpawn, onProgress });
   if (result.sound) await task.stage('extracting_audio', 100);
   const sound = result.sound ? await madeOfSound(task, result.sound, info) : [];
   if (info.subtitles.length) await task.stage('extracting_subtitles', 100);
   const subtitles = await extractSubtitles(task, info);
-  return [webOf(result.web, info), pictureOf(result.poster), sheetOf(result.sprite), ...sound, ...subtitles];
+  const web = [
+    webOf(result.web, info),
+    ...result.renditions.map((one) => renditionOf(one, result.web, info)),
+  ];
+  return [...web, pictureOf(result.poster), sheetOf(result.sprite), ...sound, ...subtitles];
 }
 
 async function makeFromSound(task: Task, info: MediaInfo): Promise<Made[]> {
@@ -105,6 +135,22 @@ function webOf(web: WebVersion, source: MediaInfo): Made {
     },
     // The web version's frame n is the source's frame n, so it carries the source's timecode.
     metadata: timeOf(source, web.frameRate),
+  };
+}
+
+function renditionOf(made: Rendition, web: WebVersion, source: MediaInfo): Made {
+  const { path, width, height, codecs, bandwidth } = made;
+  return {
+    type: AssetType.WEB,
+    path,
+    mimetype: 'video/mp4',
+    facts: {
+      duration: web.durationMs,
+      resolution: `${width}x${height}`,
+      codec: web.info.video!.codec,
+      framerate: fps(web.frameRate),
+    },
+    metadata: { role: 'rendition', codecs, bandwidth, ...timeOf(source, web.frameRate) },
   };
 }
 

@@ -1,150 +1,19 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { AssetType, type ProcessingStage, State } from '@rushes/contract/enums';
-import { type AssetRow, listAssets, updateAsset } from '#features/assets/index.ts';
-import { announceAsItIs, type FullRow, findPod, logged, setStage, updatePod } from '#features/pods/index.ts';
-import { recordActions } from '#platform/actions/record.ts';
+import { refundCredits } from '#features/credits/index.ts';
 import type { Services } from '#platform/context/context.ts';
-import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
-import { MediaError } from '#platform/media/media-error.ts';
-import type { MediaTools } from '#platform/media/tools.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
 import type { ProcessPod } from '../processing.jobs.ts';
-import { type Made, publish, store, unstore } from '../processing.publish.ts';
-import { type MadeFacts, makeFromMedia } from './moving.ts';
-import { makeFromImage, makeFromPdf } from './still.ts';
-
-/** People watch the figure move; more than one a second only costs commits. */
-const PROGRESS_MS = 1_000;
-
-/** What the makers of one kind of file may do on the way. */
-export interface Task {
-  tools: MediaTools;
-  path: string;
-  folder: string;
-  signal: AbortSignal;
-  onSpawn(pid: number): void;
-  stage(stage: ProcessingStage, percentage?: number): Promise<void>;
-  progress(percentage: number): void;
-  /** Shows something at once, long before the rest is done. */
-  show(made: readonly Made[]): Promise<void>;
-  /** What the file turned out to be: length, size, rate. */
-  describe(facts: MadeFacts): Promise<void>;
-}
+import { beginTurn, PRIORITY } from '../processing.turns.ts';
+import { makeFromMedia } from './moving.ts';
+import { complete, withTask } from './task.ts';
 
 export async function run(job: JobRun<ProcessPod, Services>): Promise<void> {
-  const { services, payload } = job;
-  const { db, media, storage } = services;
-  const pod = await findPod(db, [payload.tenantid], payload.podid);
-  if (!pod || pod.state === State.COMPLETE) return;
-  const assets = await listAssets(db, payload.tenantid, payload.podid);
-  const raw = assets.find((asset) => asset.type === AssetType.RAW && asset.state === State.COMPLETE);
-  if (!raw?.storagekey) throw new PermanentJobError('there is no complete original');
-  if (!media.ready) throw new Error('the media tools are missing');
-
-  const folder = join(services.settings.dataDir, 'scratch', `${job.jobId}-${job.attempt}`);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const source = await storage.localCopy(raw.storagekey);
-  try {
-    const task = makeTask(job, pod, raw, source.path, folder, media);
-    await finish(job, await make(task, pod));
-  } catch (error) {
-    throw asJobError(error);
-  } finally {
-    await source.release();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function make(task: Task, pod: FullRow): Promise<Made[]> {
-  if (pod.kind === 'video' || pod.kind === 'audio') return makeFromMedia(task);
-  if (pod.kind === 'image') return makeFromImage(task);
-  if (pod.kind === 'pdf') return makeFromPdf(task);
-  return Promise.resolve([]);
-}
-
-/** The end of it, in one transaction with the end of the job: it happens once or not at all. */
-async function finish(job: JobRun<ProcessPod, Services>, made: Made[]): Promise<void> {
-  const { services, payload } = job;
-  const stored = await store(services, payload.tenantid, made);
-  try {
-    let isThere = false;
-    await job.finish(services.db, async (trx) => {
-      const now = await publish(trx, payload, stored);
-      isThere = now !== undefined;
-      if (!now) return;
-      await setStage(trx, now, { state: State.COMPLETE, stage: 'completed', percentage: 100 });
-      await recordActions(trx, undefined, [logged(now, { action: 'processed' })]);
-      await announceAsItIs(trx, now.tenantid, now.id);
-    });
-    if (!isThere) await unstore(services, stored);
-  } catch (error) {
-    await unstore(services, stored);
-    throw error;
-  }
-}
-
-function makeTask(
-  job: JobRun<ProcessPod, Services>,
-  pod: FullRow,
-  raw: AssetRow,
-  path: string,
-  folder: string,
-  tools: MediaTools,
-): Task {
-  const { services, payload } = job;
-  const { db } = services;
-  let current: ProcessingStage = 'transcoding';
-  let shown = { at: 0, percentage: -1 };
-  // One after the other: a figure nobody waited for must not be written over the stage that followed it.
-  let written: Promise<void> = Promise.resolve();
-  const stage = (next: ProcessingStage, percentage = 0) => {
-    current = next;
-    const to = { state: State.PROCESSING, stage: next, percentage };
-    const write = () => job.fence(db, (trx) => setStage(trx, pod, to));
-    written = written.then(write, write);
-    return written;
-  };
-  return {
-    tools,
-    path,
-    folder,
-    signal: job.signal,
-    onSpawn: (pid) => void job.recordChild(pid).catch(() => {}),
-    stage,
-    progress(percentage) {
-      const now = Date.now();
-      const whole = Math.min(99, Math.floor(percentage));
-      if (whole === shown.percentage || now - shown.at < PROGRESS_MS) return;
-      shown = { at: now, percentage: whole };
-      // A lost job aborts by its signal; a missed figure is followed by the next one.
-      stage(current, whole).catch((error) => job.log.debug({ err: error }, 'progress was not written'));
-    },
-    async show(made) {
-      const stored = await store(services, payload.tenantid, made);
-      try {
-        await job.fence(db, async (trx) => {
-          if (!(await publish(trx, payload, stored))) throw new PermanentJobError('the file is gone');
-          await announceAsItIs(trx, payload.tenantid, payload.podid);
-        });
-      } catch (error) {
-        await unstore(services, stored);
-        throw error;
-      }
-    },
-    async describe(facts) {
-      await job.fence(db, async (trx) => {
-        await updateAsset(trx, payload.tenantid, raw.id, facts.asset);
-        await updatePod(trx, payload.tenantid, payload.podid, facts.pod);
-        await announceAsItIs(trx, payload.tenantid, payload.podid);
-      });
-    },
-  };
-}
-
-/** A file that cannot be read will not be readable the second time. */
-function asJobError(error: unknown): unknown {
-  if (!(error instanceof MediaError)) return error;
-  if (error.kind !== 'unreadable' && error.kind !== 'too-large') return error;
-  return new PermanentJobError(`${error.message} ${error.detail}`.trim(), { cause: error });
+  const { payload, services } = job;
+  const { tenantid, podid, turn } = payload;
+  await beginTurn(services.db, tenantid, turn);
+  const end = await withTask(job, async (task) => complete(job, await makeFromMedia(task)));
+  if (end === 'done') return;
+  // Deleted while it waited: nothing will be made, nothing is paid.
+  await services.db
+    .transaction()
+    .execute((trx) => refundCredits(trx, { tenantid, podid, service: PRIORITY }));
 }

@@ -4,7 +4,7 @@ import { makeThumbnail } from '#platform/media/image.ts';
 import { makePdfThumbnail } from '#platform/media/pdf.ts';
 import { type Picture, POSTER_BOX } from '#platform/media/sprite.ts';
 import type { Made } from '../processing.publish.ts';
-import type { Task } from './process-pod.ts';
+import type { Task } from './task.ts';
 
 export async function makeFromImage(task: Task): Promise<Made[]> {
   await task.stage('generating_thumbnail');

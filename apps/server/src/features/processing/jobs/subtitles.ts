@@ -4,7 +4,7 @@ import { languageId } from '@rushes/contract/languages';
 import type { MediaInfo } from '#platform/media/probe.ts';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import type { Made } from '../processing.publish.ts';
-import type { Task } from './process-pod.ts';
+import type { Task } from './task.ts';
 
 /** Subtitles that are text; those drawn as pictures (DVD, Blu-ray, broadcast) cannot be written as text. */
 const TEXT_CODECS = new Set(['subrip', 'mov_text', 'webvtt', 'ass', 'ssa', 'text']);

@@ -1,0 +1,24 @@
+import { type Insertable, sql } from 'kysely';
+import type { Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export async function insertEntry(trx: Trx, row: Insertable<Tables['credit_entries']>): Promise<void> {
+  await trx.insertInto('credit_entries').values(row).execute();
+}
+
+/** Ends what is held for this work; answers how much that was. Whoever comes second ends nothing. */
+export async function endEntries(
+  trx: Trx,
+  { tenantid, podid, service }: { tenantid: string; podid: string; service: string },
+  state: 'settled' | 'refunded',
+): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    update credit_entries set state = ${state}, endedat = now()
+    where podid = ${podid} and service = ${service} and tenantid = ${tenantid} and state = 'reserved'
+    returning units`.execute(trx);
+  return rows.reduce((sum, row) => sum + row.units, 0);
+}
+
+export async function eraseCredits(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await trx.deleteFrom('credit_entries').where('tenantid', '=', tenantid).execute();
+}

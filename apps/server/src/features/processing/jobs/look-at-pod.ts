@@ -1,0 +1,33 @@
+import { State } from '@rushes/contract/enums';
+import { findPod, setStage } from '#features/pods/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import type { LookAtPod } from '../processing.jobs.ts';
+import { enqueueTurn } from '../processing.turns.ts';
+import { lookAtMedia } from './moving.ts';
+import { makeFromImage, makeFromPdf } from './still.ts';
+import { complete, withTask } from './task.ts';
+
+export async function run(job: JobRun<LookAtPod, Services>): Promise<void> {
+  await withTask(job, async (task) => {
+    const { kind } = task.pod;
+    if (kind === 'video' || kind === 'audio') {
+      await lookAtMedia(task);
+      return handOver(job);
+    }
+    if (kind === 'image') return complete(job, await makeFromImage(task));
+    if (kind === 'pdf') return complete(job, await makeFromPdf(task));
+    // Of a document or an archive nothing is made.
+    return complete(job, []);
+  });
+}
+
+/** The long part waits for its turn; one that is deleted meanwhile goes on when it is restored. */
+async function handOver({ services, payload, finish }: JobRun<LookAtPod, Services>): Promise<void> {
+  await finish(services.db, async (trx) => {
+    const pod = await findPod(trx, [payload.tenantid], payload.podid);
+    if (!pod) return;
+    await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
+    await enqueueTurn(trx, pod, payload.priority);
+  });
+}

@@ -1,0 +1,145 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AssetType, type ProcessingStage, State } from '@rushes/contract/enums';
+import { type AssetRow, listAssets, updateAsset } from '#features/assets/index.ts';
+import { settleCredits } from '#features/credits/index.ts';
+import { announceAsItIs, type FullRow, findPod, logged, setStage, updatePod } from '#features/pods/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { Services } from '#platform/context/context.ts';
+import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import { MediaError } from '#platform/media/media-error.ts';
+import type { MediaTools } from '#platform/media/tools.ts';
+import type { Target } from '../processing.jobs.ts';
+import { type Made, publish, store, unstore } from '../processing.publish.ts';
+import { PRIORITY } from '../processing.turns.ts';
+import type { MadeFacts } from './moving.ts';
+
+/** People watch the figure move; more than one a second only costs commits. */
+const PROGRESS_MS = 1_000;
+
+/** What the makers of one kind of file may do on the way. */
+export interface Task {
+  pod: FullRow;
+  /** The original and what was made of it before. */
+  assets: AssetRow[];
+  tools: MediaTools;
+  path: string;
+  folder: string;
+  signal: AbortSignal;
+  onSpawn(pid: number): void;
+  stage(stage: ProcessingStage, percentage?: number): Promise<void>;
+  progress(percentage: number): void;
+  /** Shows something at once, long before the rest is done. */
+  show(made: readonly Made[]): Promise<void>;
+  /** What the file turned out to be: length, size, rate. */
+  describe(facts: MadeFacts): Promise<void>;
+}
+
+type Job = JobRun<Target, Services>;
+
+/** Brings the original to the machine and gives the work a folder of its own, which goes when the work ends. */
+export async function withTask(job: Job, work: (task: Task) => Promise<void>): Promise<'done' | 'gone'> {
+  const { services, payload } = job;
+  const { db, media, storage } = services;
+  const pod = await findPod(db, [payload.tenantid], payload.podid);
+  if (!pod || pod.state === State.COMPLETE) return 'gone';
+  const assets = await listAssets(db, payload.tenantid, payload.podid);
+  const raw = assets.find((asset) => asset.type === AssetType.RAW && asset.state === State.COMPLETE);
+  if (!raw?.storagekey) throw new PermanentJobError('there is no complete original');
+  if (!media.ready) throw new Error('the media tools are missing');
+
+  const folder = join(services.settings.dataDir, 'scratch', `${job.jobId}-${job.attempt}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const source = await storage.localCopy(raw.storagekey);
+  try {
+    await work(makeTask(job, { pod, assets, tools: media, path: source.path, folder }, raw));
+    return 'done';
+  } catch (error) {
+    throw asJobError(error);
+  } finally {
+    await source.release();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The end of it, in one transaction with the end of the job: it happens once or not at all. */
+export async function complete(job: Job, made: Made[]): Promise<void> {
+  const { services, payload } = job;
+  const stored = await store(services, payload.tenantid, made);
+  try {
+    let isThere = false;
+    await job.finish(services.db, async (trx) => {
+      const now = await publish(trx, payload, stored);
+      await settleCredits(trx, { ...payload, service: PRIORITY });
+      isThere = now !== undefined;
+      if (!now) return;
+      await setStage(trx, now, { state: State.COMPLETE, stage: 'completed', percentage: 100 });
+      await recordActions(trx, undefined, [logged(now, { action: 'processed' })]);
+      await announceAsItIs(trx, now.tenantid, now.id);
+    });
+    if (!isThere) await unstore(services, stored);
+  } catch (error) {
+    await unstore(services, stored);
+    throw error;
+  }
+}
+
+type Place = Pick<Task, 'pod' | 'assets' | 'tools' | 'path' | 'folder'>;
+
+function makeTask(job: Job, place: Place, raw: AssetRow): Task {
+  const { services, payload } = job;
+  const { db } = services;
+  const { pod } = place;
+  let current: ProcessingStage = 'transcoding';
+  let shown = { at: 0, percentage: -1 };
+  // One after the other: a figure nobody waited for must not be written over the stage that followed it.
+  let written: Promise<void> = Promise.resolve();
+  const stage = (next: ProcessingStage, percentage = 0) => {
+    current = next;
+    const to = { state: State.PROCESSING, stage: next, percentage };
+    const write = () => job.fence(db, (trx) => setStage(trx, pod, to));
+    written = written.then(write, write);
+    return written;
+  };
+  return {
+    ...place,
+    signal: job.signal,
+    onSpawn: (pid) => void job.recordChild(pid).catch(() => {}),
+    stage,
+    progress(percentage) {
+      const now = Date.now();
+      const whole = Math.min(99, Math.floor(percentage));
+      if (whole === shown.percentage || now - shown.at < PROGRESS_MS) return;
+      shown = { at: now, percentage: whole };
+      // A lost job aborts by its signal; a missed figure is followed by the next one.
+      stage(current, whole).catch((error) => job.log.debug({ err: error }, 'progress was not written'));
+    },
+    async show(made) {
+      const stored = await store(services, payload.tenantid, made);
+      try {
+        await job.fence(db, async (trx) => {
+          if (!(await publish(trx, payload, stored))) throw new PermanentJobError('the file is gone');
+          await announceAsItIs(trx, payload.tenantid, payload.podid);
+        });
+      } catch (error) {
+        await unstore(services, stored);
+        throw error;
+      }
+    },
+    async describe(facts) {
+      await job.fence(db, async (trx) => {
+        await updateAsset(trx, payload.tenantid, raw.id, facts.asset);
+        await updatePod(trx, payload.tenantid, payload.podid, facts.pod);
+        await announceAsItIs(trx, payload.tenantid, payload.podid);
+      });
+    },
+  };
+}
+
+/** A file that cannot be read will not be readable the second time. */
+function asJobError(error: unknown): unknown {
+  if (!(error instanceof MediaError)) return error;
+  if (error.kind !== 'unreadable' && error.kind !== 'too-large') return error;
+  return new PermanentJobError(`${error.message} ${error.detail}`.trim(), { cause: error });
+}

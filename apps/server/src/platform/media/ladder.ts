@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { describeFragments } from './fragments.ts';
+import { fitWithin, type Size, turnedLike } from './picture.ts';
+import type { MediaInfo } from './probe.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+import type { Picture } from './sprite.ts';
+import type { MediaTools } from './tools.ts';
+
+/** One size of the web version, in fragments that a player may fetch one by one. */
+export type Rendition = Picture & { codecs: string; bandwidth: number };
+
+/** A smaller web version for a slower line; `name` is its file while it is made. */
+export type Rung = Size & { name: string; encoder: string[] };
+
+/** From here on a slow line is worth the extra encoding; below it one size serves everybody. */
+const LADDER_FROM: { box: Size; durationMs: number } = {
+  box: { width: 1920, height: 1080 },
+  durationMs: 10 * 60_000,
+};
+const RUNGS: readonly { box: Size; rate: string; buffer: string }[] = [
+  { box: { width: 1280, height: 720 }, rate: '4M', buffer: '8M' },
+  { box: { width: 640, height: 360 }, rate: '1M', buffer: '2M' },
+];
+/** A player that changes size loses no more than this; cut at the next keyframe. */
+const FRAGMENT_US = '4000000';
+const FRAGMENTED = ['-movflags', '+frag_keyframe+empty_moov+delay_moov+default_base_moof+global_sidx'];
+
+/** The sizes below the web version's own, for what is larger or longer than one size serves well. */
+export function rungsFor({ video, durationMs }: MediaInfo, web: Size): Rung[] {
+  if (!video) return [];
+  const box = turnedLike(video, LADDER_FROM.box);
+  const isLarge = video.width > box.width || video.height > box.height;
+  if (!isLarge && durationMs <= LADDER_FROM.durationMs) return [];
+  return RUNGS.flatMap(({ box: limit, rate, buffer }) => {
+    const size = fitWithin(web, turnedLike(web, limit));
+    if (size.width >= web.width) return [];
+    return [{ ...size, name: `rung-${limit.height}.mp4`, encoder: ['-maxrate', rate, '-bufsize', buffer] }];
+  });
+}
+
+/** The web version and its smaller ones again, cut into fragments; nothing is encoded a second time. */
+export async function makeRenditions(
+  tools: MediaTools,
+  options: {
+    folder: string;
+    web: Picture;
+    rungs: readonly Rung[];
+    hasSound: boolean;
+    signal?: AbortSignal;
+    onSpawn?: (pid: number) => void;
+  },
+): Promise<Rendition[]> {
+  const { folder, web, rungs, hasSound } = options;
+  const made: Rendition[] = [];
+  const sizes = [
+    { ...web, file: web.path },
+    ...rungs.map((rung) => ({ ...rung, file: join(folder, rung.name) })),
+  ];
+  for (const { width, height, file } of sizes) {
+    const target = join(folder, `stream-${height}.mp4`);
+    await runFfmpeg(tools, {
+      cwd: folder,
+      // Ours, written a moment ago. The sound is the web version's in every size.
+      trustedInputs: ['-i', file, '-i', web.path],
+      output: [
+        ...['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : []), '-c', 'copy', '-map_metadata', '-1'],
+        ...[...FRAGMENTED, '-min_frag_duration', FRAGMENT_US, '-f', 'mp4', target],
+      ],
+      signal: options.signal,
+      onSpawn: options.onSpawn,
+    });
+    made.push({ path: target, width, height, ...(await describeFragments(target)) });
+  }
+  return made;
+}
