@@ -1,6 +1,7 @@
 // Makes a checkout ready for a task, on any Node from 20 on and with no package installed yet.
 // Quick when there is nothing to do; each step that does something says so in one line.
 import { fileURLToPath } from 'node:url';
+import { archives } from './setup/archives.mjs';
 import { browser } from './setup/browser.mjs';
 import { ffmpeg } from './setup/ffmpeg.mjs';
 import { withLock } from './setup/lock.mjs';
@@ -8,7 +9,7 @@ import { packages } from './setup/packages.mjs';
 import { readStamp, SetupError, say, writeStamp } from './setup/step.mjs';
 import { webBuild } from './setup/web.mjs';
 
-export const steps = { packages, ffmpeg, browser, web: webBuild };
+export const steps = { packages, ffmpeg, archives, browser, web: webBuild };
 
 /** Does the named steps that are not done yet, in their order. */
 export async function setup(needs) {

@@ -25,6 +25,7 @@ export const actions = [
   'asset-renamed',
   'asset-language',
   'processed',
+  'unpacked',
   'labelled',
   'label-changed',
   'label-removed',

@@ -11,7 +11,7 @@ import { Flag, Id, Ids, Message, Params } from './wire.ts';
 export const Operation = z
   .object({
     id: Id,
-    /** AM14 to AM25: what is being done. */
+    /** AM12, AM14 to AM25: what is being done. */
     code: z.string(),
     name: z.string(),
     nodeid: Id.nullable(),

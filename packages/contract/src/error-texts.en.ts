@@ -198,5 +198,12 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR166: 'A file called “{name}” is already in this folder.',
   ERR167: 'This store does not take files in parts: send the file through the server.',
   ERR168: 'A thumbnail has to be an image.',
+  ERR169: 'The archive is damaged, or packed in a way we cannot read.',
+  ERR170: 'The archive is locked with a password. Unpack it on your computer and upload what is in it.',
+  ERR171: 'The archive holds names that lead out of it, so nothing of it was unpacked.',
+  ERR172: 'There is too much in the archive: at most {most} files and folders are unpacked at once.',
+  ERR173: 'The archive would become far larger than an honest one, so nothing of it was unpacked.',
+  ERR174: 'The folders in the archive stand too deep: at most {most} levels fit.',
+  ERR175: 'Left out because they hold no bytes of their own: {count} links or special files.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',
 };

@@ -201,5 +201,12 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR166: 'In deze map staat al een bestand met de naam “{name}”.',
   ERR167: 'Deze opslag neemt geen bestanden in delen aan: stuur het bestand via de server.',
   ERR168: 'Een miniatuur moet een afbeelding zijn.',
+  ERR169: 'Het archief is beschadigd, of ingepakt op een manier die we niet kunnen lezen.',
+  ERR170: 'Het archief zit op slot met een wachtwoord. Pak het uit op je computer en upload wat erin zit.',
+  ERR171: 'In het archief staan namen die erbuiten wijzen, dus er is niets van uitgepakt.',
+  ERR172: 'Er zit te veel in het archief: er worden hoogstens {most} bestanden en mappen tegelijk uitgepakt.',
+  ERR173: 'Het archief zou veel groter worden dan een eerlijk archief, dus er is niets van uitgepakt.',
+  ERR174: 'De mappen in het archief staan te diep: er passen hoogstens {most} niveaus.',
+  ERR175: 'Weggelaten omdat ze zelf niets bevatten: {count} koppelingen of bijzondere bestanden.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
 };

@@ -43,6 +43,7 @@ const families: [string, string[], number[], RegExp][] = [
   ['upload link size', err(83), [400], /under 5 GB/],
   ['logo', err(128, 145, 146), [400], /512 × 512|PNG, GIF, JPEG or WebP|5 MB/],
   ['priority tokens', err(133), [403], /without priority/],
+  ['unpacking', err(169, 170, 171, 172, 173, 174), [422], /archive/],
   ['file status', err(157, 158), [400, 409], /status/],
   ['password rules', err(101, 127), [400], /8 characters|current password/],
   ['user exists', err(109), [409], /already exists/],
@@ -62,7 +63,9 @@ test.each(families)('%s', (_name, members, statuses, word) => {
 test('[AC320] ERR1 to ERR165 are given, ours follow without a gap', () => {
   const numbers = codes.filter((code) => code.startsWith('ERR')).map((code) => Number(code.slice(3)));
   expect(Math.min(...numbers)).toBe(1);
-  expect(numbers.filter((number) => number > 165)).toEqual([166, 167, 168]);
+  expect(numbers.filter((number) => number > 165)).toEqual([
+    166, 167, 168, 169, 170, 171, 172, 173, 174, 175,
+  ]);
 });
 
 test('only the codes of a missing session answer 401, so that nothing else throws a user out', () => {

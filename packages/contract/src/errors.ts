@@ -1,5 +1,5 @@
 // Every code the product may send, with its HTTP status; the words are in error-texts.en.ts and .nl.ts.
-// A number not listed is free (ERR103 is left of the range up to ERR168): it is
+// A number not listed is free (ERR103 is left of the range up to ERR175): it is
 // never sent, and the browser shows "Unsupported code" should it arrive.
 export const errors = {
   // The browser has its own reaction to the first four; any other 401 means that the session is over.
@@ -218,6 +218,14 @@ export const errors = {
   ERR166: 409,
   ERR167: 409,
   ERR168: 422,
+  // Why an archive was not unpacked, and what of it was left out.
+  ERR169: 422,
+  ERR170: 422,
+  ERR171: 422,
+  ERR172: 422,
+  ERR173: 422,
+  ERR174: 422,
+  ERR175: 422,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errors;

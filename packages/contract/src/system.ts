@@ -6,10 +6,11 @@ export const system = endpoint({
   method: 'GET',
   path: 'system',
   gate: 'public',
-  summary: 'What this installation can do; the interface says so when processing is off.',
+  summary: 'What this installation can do; the interface says so when a part of it is off.',
   reply: z.object({
     version: z.string(),
     processing: z.object({ available: z.boolean(), reason: z.string().nullable() }),
+    unpacking: z.object({ available: z.boolean(), reason: z.string().nullable() }),
   }),
 });
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#app/config.ts';
+import { findArchiveTools } from '#platform/archives/tools.ts';
 import type { Database, Services } from '#platform/context/context.ts';
 import { openKeyring, readOrCreateSecrets } from '#platform/crypto/keyring.ts';
 import { closeDb, openDb } from '#platform/db/db.ts';
@@ -59,9 +60,14 @@ export async function openServices(
   log: Log,
   finding = findMedia(config),
 ): Promise<Opened> {
-  const [media, { storage, close: closeStorage }] = await Promise.all([finding, openStorage(config)]);
+  const [media, archives, { storage, close: closeStorage }] = await Promise.all([
+    finding,
+    findArchiveTools(),
+    openStorage(config),
+  ]);
   const db = openDb<Tables>({ url: databaseUrl, log, prepare: config.prepare }) as Database;
   if (!media.ready) log.warn({ reason: media.reason }, 'processing is off');
+  if (!archives.ready) log.warn({ reason: archives.reason }, 'unpacking archives is off');
   const hasher = startHasher();
   const services: Services = {
     db,
@@ -69,6 +75,7 @@ export async function openServices(
     storage,
     hasher,
     media,
+    archives,
     keyring: openKeyring(config.secrets ?? readOrCreateSecrets(config.dataDir)),
     mail: config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(`${config.dataDir}/outbox`),
     settings: {

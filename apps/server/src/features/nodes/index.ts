@@ -27,6 +27,7 @@ export { nodesJobs, purgeNodes } from './nodes.jobs.ts';
 export { storeLogo } from './nodes.logo.ts';
 export {
   canOn,
+  DEPTH_MAX,
   isRoot,
   pointsOver,
   refusalToHold,
@@ -45,5 +46,5 @@ export {
   moveSubtrees,
   type SubtreeRow,
 } from './nodes.tree.queries.ts';
-export { insertNode, refreshHidden } from './nodes.write.queries.ts';
+export { insertFolders, insertNode, refreshHidden } from './nodes.write.queries.ts';
 export { pathLabel } from './path-label.ts';

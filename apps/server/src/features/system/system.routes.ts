@@ -21,6 +21,10 @@ export function systemRoutes(hub: Hub): Binding[] {
         available: ctx.media.ready,
         reason: ctx.media.ready ? null : ctx.media.reason,
       },
+      unpacking: {
+        available: ctx.archives.ready,
+        reason: ctx.archives.ready ? null : ctx.archives.reason,
+      },
     })),
     bind(listLanguages, async () => ({ languages: namedLanguages() })),
     bindPublic(contract.openapi, async (ctx) => ({ ...openapiDocument(endpoints, ctx.settings.version) })),

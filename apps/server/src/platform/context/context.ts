@@ -1,5 +1,6 @@
 import type { Ability, Group } from '@rushes/contract/abilities';
 import type { Kysely, Transaction } from 'kysely';
+import type { ArchiveTools, MissingArchiveTools } from '#platform/archives/tools.ts';
 import type { Keyring } from '#platform/crypto/keyring.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Hasher } from '#platform/hash/hasher.ts';
@@ -29,6 +30,8 @@ export interface Services {
   hasher: Hasher;
   mail: Mail;
   media: MediaTools | MissingMediaTools;
+  /** What unpacks archives. */
+  archives: ArchiveTools | MissingArchiveTools;
   settings: {
     /** The address people type; undefined until the port is known. */
     publicUrl: string;

@@ -3,6 +3,7 @@ import { archiveSubtrees } from '#features/nodes/index.ts';
 import { findOperation, reportProgress } from '#features/operations/index.ts';
 import { archiveScope } from '#features/pods/index.ts';
 import type { Services } from '#platform/context/context.ts';
+import { openScratch } from '#platform/files/scratch.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { DamagedBytesError } from '#platform/storage/pack.ts';
@@ -12,7 +13,6 @@ import type { MoveFiles } from '../archive.jobs.ts';
 import { ways } from '../archive.policy.ts';
 import { listStanding } from '../archive.queries.ts';
 import { type Prepared, prepare, type Workshop } from '../prepare.ts';
-import { openScratch } from '../scratch.ts';
 import { switchBatch } from '../switch.ts';
 
 /** What changes hands in one transaction: the old bytes of a batch go before the next one needs their room. */
@@ -29,7 +29,7 @@ export async function run(job: JobRun<MoveFiles, Services>): Promise<void> {
   // It has ended, well or not: this is a late echo.
   if (!operation) return;
   await start(job);
-  const scratch = await openScratch(services, job);
+  const scratch = await openScratch(services, job, 'archive');
   try {
     const all = await listStanding(db, payload, [way.running]);
     let left = all;

@@ -1,10 +1,10 @@
 import { listTierBlobs, listUnsettled } from '#features/assets/index.ts';
 import type { Services } from '#platform/context/context.ts';
+import { openScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { DamagedBytesError } from '#platform/storage/pack.ts';
 import { type Prepared, prepare } from '../prepare.ts';
-import { openScratch } from '../scratch.ts';
 import { switchLeftBehind } from '../switch.ts';
 
 const BATCH = 50;
@@ -12,7 +12,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 
 export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
   const { db, storage } = job.services;
-  const scratch = await openScratch(job.services, job);
+  const scratch = await openScratch(job.services, job, 'archive');
   try {
     for (let after = FIRST; ; ) {
       const pods = await listUnsettled(db, after, BATCH);

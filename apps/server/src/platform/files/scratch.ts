@@ -1,15 +1,18 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Services } from '#platform/context/context.ts';
 
-/** A folder for this try alone. What a killed one left goes; one that is only taken for dead cannot disturb it. */
+/**
+ * A folder for this try of a job alone. What a killed one left goes; one that is only taken for dead cannot disturb it.
+ * `what` tells the jobs of one feature from those of another.
+ */
 export async function openScratch(
-  services: Services,
+  { settings: { dataDir } }: { settings: { dataDir: string } },
   { jobId }: { jobId: string },
+  what: string,
 ): Promise<{ path: string; close(): Promise<void> }> {
-  const all = join(services.settings.dataDir, 'scratch');
+  const all = join(dataDir, 'scratch');
   await mkdir(all, { recursive: true });
-  const mine = `${jobId}-archive-`;
+  const mine = `${jobId}-${what}-`;
   for (const name of await readdir(all)) {
     if (name.startsWith(mine)) await rm(join(all, name), { recursive: true, force: true });
   }

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+/** Whether this very file is being unpacked; its path is claimed as if it were a node of its own. */
+export async function isUnderWay(trx: Trx, tenantid: string, path: string): Promise<boolean> {
+  const result = await sql<{ found: boolean }>`
+    select exists (
+      select 1 from operations
+      where tenantid = ${tenantid} and code = 'AM12' and ${path}::ltree = any(paths)) as found`.execute(trx);
+  return result.rows[0]!.found;
+}
+
+/** What the plan of the tenant still holds, in bytes. */
+export async function storageLeft(db: Database, tenantid: string): Promise<number> {
+  const row = await db
+    .selectFrom('resources')
+    .select(['used', 'limit'])
+    .where('tenantid', '=', tenantid)
+    .where('name', '=', 'storage')
+    .executeTakeFirst();
+  return row ? Math.max(0, row.limit - row.used) : 0;
+}
+
+/** The names of the folders that stand in a folder. */
+export async function listFolderNames(trx: Trx, tenantid: string, nodeid: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('nodes')
+    .select('name')
+    .where('parentid', '=', nodeid)
+    .where('tenantid', '=', tenantid)
+    .where('deletedat', 'is', null)
+    .execute();
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import type { Wrappers } from '#platform/media/tools.ts';
+import { ArchiveError } from './archive-error.ts';
+import type { ArchiveTools } from './tools.ts';
+
+export interface StartOptions {
+  /** An empty folder: the program may write nothing, and finds nothing there. */
+  cwd: string;
+  signal: AbortSignal;
+  timeoutMs: number;
+  onSpawn?(pid: number): void;
+}
+
+interface Run {
+  stdout: Readable;
+  kill(): void;
+  /** Never rejects: undefined when it ended well. */
+  ended: Promise<ArchiveError | undefined>;
+}
+
+/** A solid rar or xz wants its whole dictionary in memory. */
+const ADDRESS_SPACE = 2 * 1024 ** 3;
+const STDERR_TAIL = 4096;
+
+/** One run over a stranger's file: no network, no file to write, no environment of ours, and an end to its time. */
+export function start(tools: ArchiveTools, wrappers: Wrappers, options: StartOptions, args: string[]): Run {
+  const { signal, timeoutMs } = options;
+  const [file, ...rest] = [...wrapped(wrappers, timeoutMs), tools.bsdtar, ...args];
+  const child = spawn(file!, rest, {
+    cwd: options.cwd,
+    // A group of its own, and no terminal: it would ask there for a password.
+    detached: true,
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = () => killGroup(child.pid);
+  let why: ArchiveError | undefined;
+  const end = (kind: ArchiveError['kind'], message: string) => {
+    why ??= new ArchiveError(kind, message);
+    kill();
+  };
+  const timer = setTimeout(() => end('timeout', 'took longer than allowed'), timeoutMs);
+  const onAbort = () => end('aborted', 'aborted');
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-STDERR_TAIL);
+    // Asked without end where nobody answers.
+    if (said.includes('Enter passphrase:')) end('encrypted', 'locked with a password');
+  });
+  const ended = new Promise<ArchiveError | undefined>((resolve) => {
+    child.once('error', (error) => resolve(new ArchiveError('failed', error.message)));
+    child.once('close', (code, killer) => {
+      const told = `${lastLine(said)} (${killer ?? `exit code ${code}`})`;
+      const kind = /passphrase|encrypt/i.test(said) ? 'encrypted' : 'broken';
+      resolve(why ?? (code === 0 ? undefined : new ArchiveError(kind, told)));
+    });
+  }).finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  });
+  if (child.pid) options.onSpawn?.(child.pid);
+  return { stdout: child.stdout, kill, ended };
+}
+
+/** Each wrapper replaces itself by the next, so that the process we know is bsdtar's own. */
+function wrapped({ unshare, nice, prlimit, setpriv }: Wrappers, timeoutMs: number): string[] {
+  const cpu = Math.ceil(timeoutMs / 1000);
+  return [
+    ...(unshare ?? []),
+    ...(nice ?? []),
+    // No file may grow by a byte: all it writes goes through a pipe.
+    ...(prlimit
+      ? [prlimit, `--as=${ADDRESS_SPACE}`, `--cpu=${cpu}`, '--fsize=0', '--nofile=64', '--core=0', '--']
+      : []),
+    ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
+  ];
+}
+
+function killGroup(pid: number | undefined): void {
+  if (!pid) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Already gone.
+  }
+}
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1) || 'no message';

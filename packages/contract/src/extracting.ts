@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Operation } from './arranging.ts';
+import { endpoint } from './endpoint.ts';
+import { Flag, Params } from './wire.ts';
+
+const ARCHIVES = ['application/zip', 'application/x-tar', 'application/x-rar-compressed'];
+/** One packed file, unless its name says that it is a tar. */
+const PACKED_TAR = /\.(tar\.(gz|bz2|xz)|tgz|tbz2?|txz)$/i;
+const PACKED = ['application/gzip', 'application/x-bzip2', 'application/x-xz'];
+
+/** Whether folders and files can be taken out of such a file. */
+export function isUnpackable({ name, mimetype }: { name: string; mimetype: string | null }): boolean {
+  if (!mimetype) return false;
+  return ARCHIVES.includes(mimetype) || (PACKED.includes(mimetype) && PACKED_TAR.test(name));
+}
+
+export const extractPod = endpoint({
+  name: 'extracting.extract',
+  method: 'POST',
+  path: 'pods/:id/extract',
+  gate: 'control NodeAndPod',
+  summary:
+    'Unpack a zip, tar or rar into a new folder beside it; with shouldDeletePod 1 it goes to the recycle bin afterwards.',
+  params: Params,
+  body: z.object({ shouldDeletePod: Flag.default(0) }),
+  reply: z.object({ operation: Operation }),
+  status: 202,
+});
