@@ -82,11 +82,13 @@ export async function publish(
   const sheet = stored.find((item) => item.type === AssetType.LIVEPREVIEW);
   const thumbnail = stored.find((item) => item.type === AssetType.THUMBNAIL);
   const chosen = thumbnail && (await listAssets(trx, tenantid, podid)).some(isChosenPoster);
-  await updatePod(trx, tenantid, podid, {
+  const pictures = {
     ...(thumbnail && !chosen ? { thumbnailid: thumbnail.id } : {}),
     ...(sheet ? { livepreviewid: sheet.id, sprite: JSON.stringify(sheet.metadata?.sprite) } : {}),
     ...(peaks ? { peaksid: peaks.id } : {}),
-  });
+  };
+  // A copy to play until the web version is there brings none.
+  if (Object.keys(pictures).length > 0) await updatePod(trx, tenantid, podid, pictures);
   // What lies in the bin or the archive takes no room: it is counted when it comes back.
   if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED) await countStorage(trx, tenantid, more);
   return pod;

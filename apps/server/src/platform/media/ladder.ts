@@ -57,7 +57,8 @@ export async function makeRenditions(
     ...rungs.map((rung) => ({ ...rung, file: join(folder, rung.name) })),
   ];
   for (const { width, height, file } of sizes) {
-    const target = join(folder, `stream-${height}.mp4`);
+    // By both sides: all sizes of a very wide picture may be as high as each other.
+    const target = join(folder, `stream-${width}x${height}.mp4`);
     await runFfmpeg(tools, {
       cwd: folder,
       // Ours, written a moment ago. The sound is the web version's in every size.
