@@ -7,11 +7,11 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import type { Api } from './api.ts';
 import { quiet } from './quiet.ts';
 
-/** The worker of the product, in this process, until the test is over or `rest` is called. */
-export async function work(api: Api): Promise<{ rest(): Promise<void> }> {
+/** The worker of the product, in this process, until the test is over or `rest` is called; or only these jobs of it. */
+export async function work(api: Api, names?: readonly string[]): Promise<{ rest(): Promise<void> }> {
   const worker = await startWorker({
     url: api.databaseUrl,
-    jobs: listJobs(api.services),
+    jobs: listJobs(api.services).filter(({ name }) => names?.includes(name) ?? true),
     concurrency: 1,
     services: api.services,
     log: quiet,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { type ProcessingStage, stageCode } from '@rushes/contract/enums';
+import { AssetType, type ProcessingStage, stageCode } from '@rushes/contract/enums';
 import { deletePod, getPod, type Pod, transcodePod } from '@rushes/contract/pods';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -11,7 +11,7 @@ import { type Api, type As, startApi } from '#test/api.ts';
 import { sendFile } from '#test/files.ts';
 import { openLive } from '#test/live-stream.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeWorld, type World } from '#test/world.ts';
+import { makeAsset, makeWorld, type World } from '#test/world.ts';
 import { processPod } from './processing.jobs.ts';
 
 let api: Api;
@@ -130,6 +130,57 @@ test('a film becomes all it should, its stages told in order [H115] [I120] [I121
     .flat()
     .reduce((sum, { size }) => sum + size, 0);
   expect((await used()) - before).toBe(newSizes);
+});
+
+test('what browsers would play but for its container plays before its web version is made', async () => {
+  const path = join(folder, 'camera.mkv');
+  await makeClip(tools, {
+    path,
+    seconds: 1,
+    rate: '25',
+    look: 1,
+    size: { width: 160, height: 90 },
+    sound: true,
+  });
+  const id = await upload(path, 'camera.mkv');
+  const looking = await work(api, ['processing.look']);
+  await expect.poll(async () => (await podOf(id)).asset.livepreview.length, { timeout: 30_000 }).toBe(1);
+  await looking.rest();
+  const early = await podOf(id);
+  expect([early.state, early.statemessage.code, kinds(early)]).toEqual([
+    1,
+    'PS3',
+    { raw: 1, thumbnail: 1, livepreview: 1, web: 1 },
+  ]);
+  const direct = early.asset.web[0]!;
+  expect(direct.metadata.role).toBe('direct');
+  const bytes = Buffer.from(await (await api.fetch(direct.url!)).arrayBuffer());
+  // Its index stands before its pictures: a player begins with the first bytes.
+  expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+
+  await work(api);
+  await untilIdle(api);
+  const late = await podOf(id);
+  expect(late.asset.web.map(({ metadata }) => metadata.role)).toEqual([undefined, 'rendition']);
+});
+
+test('making a film again leaves alone what people added to it', async () => {
+  const path = join(folder, 'with words.mkv');
+  const subtitles = [{ startMs: 100, endMs: 900, text: 'From the camera.' }];
+  const size = { width: 160, height: 90 };
+  await makeClip(tools, { path, seconds: 1, rate: '25', look: 1, size, sound: true, subtitles });
+  const pod = await processed(path, 'words.mkv');
+  const cues = Buffer.from('1\n00:00:00,100 --> 00:00:00,900\nBy hand.\n');
+  const sent = { name: 'by hand.srt', bytes: cues, mimetype: 'application/x-subrip', type: AssetType.SRT };
+  const mine = await makeAsset(api.services, world.folder, pod.id, sent);
+  const sound = { name: 'mix.wav', bytes: cues, mimetype: 'audio/wav', type: AssetType.AUDIO };
+  const mix = await makeAsset(api.services, world.folder, pod.id, sound);
+  await api.call(transcodePod, { params: { id: pod.id } }, team);
+  await untilIdle(api);
+  const again = await podOf(pod.id);
+  expect(again.asset.srt.map(({ id, name }) => (id === mine ? name : ''))).toContain('by hand.srt');
+  expect(again.asset.audio.map(({ id }) => id)).toContain(mix);
+  expect(kinds(again)).toMatchObject({ srt: 2, vtt: 1, audio: 2, web: 2 });
 });
 
 test('a broken film fails for good, keeps its original and can be tried again [H115]', async () => {

@@ -37,11 +37,24 @@ describe('what can be done with what is chosen', () => {
       copy: true,
       download: true,
       badge: true,
+      extract: false,
       teamOnly: 1,
       archive: true,
       unarchive: false,
       remove: true,
     });
+  });
+
+  it('is unpacking with one archive, for whoever may put files there [T232]', () => {
+    const zip = pod({ name: 'Card.zip', mimetype: 'application/zip' });
+    const gz = (name: string) => pod({ name, mimetype: 'application/gzip' });
+    expect(possibleFor(items([], [zip]), all).extract).toBe(true);
+    expect(possibleFor(items([], [zip]), { ...all, upload: false }).extract).toBe(false);
+    expect(possibleFor(items([], [zip]), { ...all, control: false }).extract).toBe(false);
+    expect(possibleFor(items([], [zip, pod({ id: 'b' })]), all).extract).toBe(false);
+    expect(possibleFor(items([], [{ ...zip, archived: ARCHIVED }]), all).extract).toBe(false);
+    expect(possibleFor(items([], [gz('Card.tar.gz')]), all).extract).toBe(true);
+    expect(possibleFor(items([], [gz('table.csv.gz')]), all).extract).toBe(false);
   });
 
   it('needs the ability for each [X251, X252]', () => {

@@ -1,4 +1,5 @@
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import { isUnpackable } from '@rushes/contract/extracting';
 import type { Node } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { countItems, type Items, type NodeItem, type PodItem } from '#lib/items.ts';
@@ -19,6 +20,8 @@ export interface Possible {
   copy: boolean;
   download: boolean;
   badge: boolean;
+  /** It is an archive whose contents can be taken out. */
+  extract: boolean;
   /** What the flag would become; null where it cannot be changed. */
   teamOnly: 0 | 1 | null;
   archive: boolean;
@@ -32,6 +35,7 @@ export const nothingPossible: Possible = {
   copy: false,
   download: false,
   badge: false,
+  extract: false,
   teamOnly: null,
   archive: false,
   unarchive: false,
@@ -57,6 +61,7 @@ export function possibleFor(items: Items, rights: Rights): Possible {
     copy: open,
     download: rights.download && files && !stored,
     badge: open && files,
+    extract: open && rights.upload && files && all.length === 1 && items.pods.every(mayHoldFiles),
     // A client's folder is what its users look at: it cannot be hidden from them.
     teamOnly: open && rights.team && !clients ? (hidden ? 0 : 1) : null,
     archive: rights.archive && free,
@@ -64,6 +69,8 @@ export function possibleFor(items: Items, rights: Rights): Possible {
     remove: rights.control,
   };
 }
+
+const mayHoldFiles = ({ name, mimetype = null }: PodItem) => isUnpackable({ name, mimetype });
 
 /** The ones an archive operation is for: those that are not there yet, or those that are. */
 export function onlyArchived(items: Items, archived: ArchiveStatus): Items {
@@ -82,7 +89,7 @@ export const nodeItem = ({ id, name, type, parentid, teamonly, archived }: Node)
   archived,
 });
 
-export const podItem = ({ id, name, nodeid, size, teamonly, archived, kind }: PodCard): PodItem => ({
+export const podItem = ({
   id,
   name,
   nodeid,
@@ -90,6 +97,16 @@ export const podItem = ({ id, name, nodeid, size, teamonly, archived, kind }: Po
   teamonly,
   archived,
   kind,
+  mimetype,
+}: PodCard): PodItem => ({
+  id,
+  name,
+  nodeid,
+  size,
+  teamonly,
+  archived,
+  kind,
+  mimetype,
 });
 
 /** What dropping the dragged items on something would do; null when it would do nothing. */

@@ -79,6 +79,10 @@ export function useFolderDeeds(
     move: () => possible.move && ask({ name: 'move', items }),
     copy: () => possible.copy && ask({ name: 'copy', items }),
     download: () => possible.download && ask({ name: 'download', items }),
+    extract: () => {
+      const [source] = items.pods;
+      if (possible.extract && source) ask({ name: 'extract', source });
+    },
     archive: () =>
       possible.archive && ask({ name: 'archive', items: onlyArchived(items, ArchiveStatus.NOTARCHIVED) }),
     unarchive: () =>

@@ -7,11 +7,13 @@ import {
   FolderInput,
   Layers,
   Link,
+  PackageOpen,
   Trash2,
   Upload,
 } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ask, openUploadIntoPod } from '#lib/items.ts';
+import { useSystem } from '#lib/system.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -28,6 +30,7 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
   const item = podItem(cardOf(pod));
   const items = { nodes: [], pods: [item] };
   const possible = possibleFor(items, rights);
+  const canUnpack = useSystem()?.unpacking.available ?? false;
   // An older version goes where its newest goes.
   const head = pod.parentpodid === null;
 
@@ -62,6 +65,14 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
             onClick={() => ask({ name: 'add-version', source: item })}
           >
             {t('menu.addVersion')}
+          </Menu.Item>
+        )}
+        {possible.extract && canUnpack && (
+          <Menu.Item
+            leftSection={<PackageOpen {...icon} />}
+            onClick={() => ask({ name: 'extract', source: item })}
+          >
+            {t('menu.extract')}
           </Menu.Item>
         )}
         {rights.upload && pod.archived === 0 && (

@@ -77,6 +77,7 @@ const pod = (change: Partial<Pod>, assets: Partial<Pod['asset']> = {}): Pod => (
   features: [],
   versions: [],
   asset: { ...groups, ...assets },
+  stream: null,
   ...change,
 });
 
@@ -91,6 +92,29 @@ test('the original plays at once where the browser can, and the web version take
   expect(mediaOf(pod({}, { raw: [raw], web: [web] }), able)).toMatchObject({ source: 'web' });
   expect(mediaOf(pod({}, { raw: [raw] }), unable)).toEqual({ show: 'waiting' });
   expect(mediaOf(pod({}, { raw: [raw] }), able, 'raw')).toEqual({ show: 'waiting' });
+});
+
+test('what browsers dislike only the container of plays from a copy, which steps back for the web version', () => {
+  const direct = asset({ id: 'direct', type: AssetType.WEB, metadata: { role: 'direct' } });
+  const cut = asset({ id: 'cut', type: AssetType.WEB, metadata: { role: 'rendition' } });
+  expect(mediaOf(pod({}, { raw: [raw], web: [direct] }), unable)).toMatchObject({
+    source: 'raw',
+    asset: { id: 'direct' },
+  });
+  expect(mediaOf(pod({}, { raw: [raw], web: [cut, direct, web] }), able)).toMatchObject({
+    source: 'web',
+    asset: { id: 'web' },
+  });
+  expect(mediaOf(pod({}, { raw: [raw], web: [cut] }), unable)).toEqual({ show: 'waiting' });
+});
+
+test('sound is heard from its original where the browser can, else from what was made of it', () => {
+  const made = asset({ id: 'made', type: AssetType.AUDIO, metadata: { derived: 1 } });
+  const converted = asset({ id: 'converted', type: AssetType.AUDIO });
+  const sound = pod({ kind: 'audio', state: State.COMPLETE }, { raw: [raw], audio: [converted, made] });
+  expect(mediaOf(sound, able)).toMatchObject({ source: 'raw', asset: { id: 'raw' } });
+  expect(mediaOf(sound, unable)).toMatchObject({ source: 'web', asset: { id: 'made' } });
+  expect(mediaOf(sound, able, 'raw')).toMatchObject({ source: 'web', asset: { id: 'made' } });
 });
 
 test('[I119] nothing that is not complete is shown', () => {

@@ -18,17 +18,27 @@ export interface Browser {
 export const usable = (assets: readonly Asset[]): Asset | undefined =>
   assets.find((asset) => asset.state === State.COMPLETE && asset.url !== null && asset.broken === 0);
 
+/** Made to be played as one file: not one of the sizes that players choose by their line, nor a stand-in. */
+export function webVersionOf({ kind, asset }: Pod): Asset | undefined {
+  if (kind === 'audio') return usable(asset.audio.filter(({ metadata }) => metadata.derived === 1));
+  return usable(asset.web.filter(({ metadata }) => metadata.role === undefined));
+}
+
 /** @param refused the original this browser turned out not to decode: its container promised more than it held. */
 export function mediaOf(pod: Pod, browser: Browser, refused: string | null = null): Media {
   if (pod.archived !== ArchiveStatus.NOTARCHIVED) return { show: 'archived' };
   const { kind } = pod;
   if (kind === 'video' || kind === 'audio') {
-    const web = usable(pod.asset.web);
-    if (web) return { show: 'player', kind, asset: web, source: 'web' };
+    const web = webVersionOf(pod);
+    const original = usable(pod.asset.raw);
+    const plays = original && original.id !== refused && browser.plays(kind, original);
+    // Of sound nothing is gained by listening to a smaller copy.
+    if (web && !(kind === 'audio' && plays)) return { show: 'player', kind, asset: web, source: 'web' };
     if (pod.state === State.ERROR) return { show: 'failed' };
-    const raw = usable(pod.asset.raw);
-    if (raw && raw.id !== refused && browser.plays(kind, raw))
-      return { show: 'player', kind, asset: raw, source: 'raw' };
+    // The same pictures in a file that browsers begin at once stand in for an original they would not open.
+    const direct = usable(pod.asset.web.filter(({ metadata }) => metadata.role === 'direct'));
+    if (direct) return { show: 'player', kind, asset: direct, source: 'raw' };
+    if (plays) return { show: 'player', kind, asset: original, source: 'raw' };
   }
   if (pod.state === State.ERROR) return { show: 'failed' };
   if (kind === 'image') {

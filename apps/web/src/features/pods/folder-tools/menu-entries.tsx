@@ -16,6 +16,7 @@ import {
   Lock,
   LockOpen,
   type LucideIcon,
+  PackageOpen,
   Pencil,
   RotateCw,
   Settings2,
@@ -25,6 +26,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ask, countItems, openUploadIntoPod } from '#lib/items.ts';
+import { useSystem } from '#lib/system.ts';
 import { useClipboard } from '../clipboard.ts';
 import { displayOf, mayChange } from '../display.ts';
 import type { ItemMenuProps } from './item-menu.tsx';
@@ -56,6 +58,7 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
   const { t } = useTranslation('folder-tools');
   const { deeds, podsById, rights, onPreview, onRename, onRetry, onKind, onUpload } = props;
   const { items, possible } = deeds;
+  const canUnpack = useSystem()?.unpacking.available ?? false;
   const count = countItems(items);
   const single = count === 1;
   const folder = single ? items.nodes[0] : undefined;
@@ -122,6 +125,8 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
         keys: `${keys.shift}M`,
         run: deeds.copy,
       },
+      possible.extract &&
+        canUnpack && { key: 'extract', icon: PackageOpen, words: t('menu.extract'), run: deeds.extract },
     ),
     entries(
       single && { key: 'link', icon: LinkIcon, words: t('menu.copyLink'), keys: 'L', run: deeds.copyLink },

@@ -8,7 +8,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { displayOf, formatLine } from '../display.ts';
-import { usable } from '../file-view/media-of.ts';
+import { usable, webVersionOf } from '../file-view/media-of.ts';
 import { nodeIcon } from '../node-icon.ts';
 import { PodStateWords } from '../pod-meta.tsx';
 import { PodPicture } from '../pod-picture.tsx';
@@ -120,7 +120,7 @@ const pictures = /^image\/(jpeg|png|webp|gif|avif|svg\+xml)$/;
 const LARGEST_PICTURE = 40_000_000;
 
 function playable(pod: Pod): { kind: 'video' | 'audio' | 'image'; url: string } | undefined {
-  const web = usable(pod.asset.web);
+  const web = webVersionOf(pod);
   if ((pod.kind === 'video' || pod.kind === 'audio') && web?.url) return { kind: pod.kind, url: web.url };
   const raw = usable(pod.asset.raw);
   if (pod.kind === 'image' && raw?.url && raw.size < LARGEST_PICTURE && pictures.test(raw.mimetype ?? ''))
