@@ -9,6 +9,7 @@ import { watchFailures } from '#app/failures.ts';
 import { useForcedOut } from '#app/forced-out.ts';
 import { ForcedOutDialog } from '#app/forced-out-dialog.tsx';
 import { startLive } from '#app/live.ts';
+import { watchNews } from '#app/notice-reactions.ts';
 import { router } from '#app/router.tsx';
 import { leave, watchSession } from '#app/session-watch.ts';
 import { startLanguage } from '#lib/i18n.ts';
@@ -18,6 +19,7 @@ import { Snackbar } from '#ui/snackbar.tsx';
 watchFailures(leave);
 watchSession();
 watchBrowsing();
+watchNews();
 startLive();
 
 function Pages() {

@@ -33,6 +33,15 @@ const mfa = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('#routes/console/mfa.tsx')), 'MfaPage'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/profile/notifications',
+  component: lazyRouteComponent(
+    () => chunk(() => import('#routes/console/notifications.tsx')),
+    'NotificationsPage',
+  ),
+});
+
 // Tolerant, as all addresses: what cannot be read is left out.
 const users = createRoute({
   getParentRoute: () => consoleLayout,
@@ -100,4 +109,14 @@ const audit = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('#routes/console/audit.tsx')), 'AuditPage'),
 });
 
-export const consoleRoutes = [account, mfa, users, permissions, tenants, settings, plans, audit] as const;
+export const consoleRoutes = [
+  account,
+  mfa,
+  notifications,
+  users,
+  permissions,
+  tenants,
+  settings,
+  plans,
+  audit,
+] as const;

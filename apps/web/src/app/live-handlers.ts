@@ -8,6 +8,7 @@ import { live as recycleBin } from '#features/recycle-bin/live.ts';
 import { live as users } from '#features/users/live.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { live as forcedOut } from './forced-out.ts';
+import { live as noticeReactions } from './notice-reactions.ts';
 import { live as viewedFolder } from './viewed-folder.ts';
 
 /** Every feature that listens, by hand: one can click from here to each line that runs. */
@@ -19,6 +20,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   limits,
   nodes,
   notifications,
+  noticeReactions,
   pods,
   recycleBin,
   users,

@@ -1,10 +1,19 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { menuPlace } from './menu-place.ts';
 import styles from './popover.module.css';
 
 interface Props {
   label: string;
   width: number;
+  /** On a phone it comes up from the lower edge, as wide as the screen. */
+  sheet?: boolean;
   /** The button it belongs to: it opens below, and gets the focus back. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -12,7 +21,7 @@ interface Props {
 }
 
 /** A panel below a button, on top of everything; Escape or a click elsewhere closes it. */
-export function Popover({ label, width, anchor, onClose, children }: Props) {
+export function Popover({ label, width, sheet, anchor, onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const leave = useRef(onClose);
   leave.current = onClose;
@@ -26,10 +35,11 @@ export function Popover({ label, width, anchor, onClose, children }: Props) {
       if (!box) return;
       const size = { width: element.offsetWidth, height: 0 };
       const room = { width: window.innerWidth, height: window.innerHeight };
-      const { left, top } = menuPlace(box, size, room, 'bottom-end', 8);
-      element.style.left = `${left}px`;
-      element.style.top = `${top}px`;
-      element.style.maxHeight = `${window.innerHeight - top - 12}px`;
+      const { left, top } = menuPlace(box, size, room, 'bottom-end', 14);
+      // Names instead of the properties themselves: on a phone the style sheet has the last word.
+      element.style.setProperty('--left', `${left}px`);
+      element.style.setProperty('--top', `${top}px`);
+      element.style.setProperty('--room', `${window.innerHeight - top - 12}px`);
     };
     place();
     element.focus();
@@ -54,7 +64,8 @@ export function Popover({ label, width, anchor, onClose, children }: Props) {
       aria-label={label}
       tabIndex={-1}
       className={styles.panel}
-      style={{ width }}
+      data-sheet={sheet || undefined}
+      style={{ '--width': `${width}px` } as CSSProperties}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();

@@ -12,6 +12,8 @@ interface Message {
   duration?: number;
   /** Takes back what was done. */
   action?: { label: string; run: () => void };
+  /** Leads to what it speaks of; a click anywhere on the message does. */
+  open?: { label: string; run: () => void };
 }
 
 interface State {
@@ -67,7 +69,11 @@ export function Snackbar() {
     return hold;
   }, [current?.id]);
 
-  const action = current?.action;
+  const { action, open } = current ?? {};
+  const lead = () => {
+    open?.run();
+    hideSnackbar(current?.id);
+  };
   const act = () => {
     action?.run();
     hideSnackbar(current?.id);
@@ -91,10 +97,13 @@ export function Snackbar() {
       aria-live={current?.tone === 'error' ? 'assertive' : 'polite'}
     >
       {current && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: pausing while it is read is a convenience only
+        // biome-ignore lint/a11y/noStaticElementInteractions: pausing and the larger target are conveniences only
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same by keyboard
         <div
           key={current.id}
           className={styles.bar}
+          data-leads={open ? true : undefined}
+          onClick={open && lead}
           onMouseEnter={hold}
           onMouseLeave={wait}
           onFocus={hold}
@@ -113,7 +122,19 @@ export function Snackbar() {
               {action.label}
             </button>
           )}
-          <IconButton label={t('dismiss')} size={24} onClick={() => hideSnackbar(current.id)}>
+          {open && (
+            <button type="button" className={styles.action}>
+              {open.label}
+            </button>
+          )}
+          <IconButton
+            label={t('dismiss')}
+            size={24}
+            onClick={(event) => {
+              event.stopPropagation();
+              hideSnackbar(current.id);
+            }}
+          >
             <X size={14} strokeWidth={1.6} />
           </IconButton>
         </div>

@@ -106,7 +106,7 @@ describe('once an hour', () => {
     expect((await english()).newest!.subject).toBe('2 new notifications');
     const { newest } = await dutch();
     expect(newest!.subject).toBe('2 nieuwe meldingen');
-    expect(newest!.text).toContain('Ada plaatste een opmerking');
+    expect(newest!.text).toContain('Ada schreef een opmerking');
     expect(newest!.html).toContain('lang="nl"');
   });
 });

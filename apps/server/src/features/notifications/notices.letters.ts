@@ -24,14 +24,14 @@ const words: Record<
 > = {
   en: {
     many: (count) => `${count} new notifications`,
-    hello: (firstname) => `Hello ${firstname}, this happened while you were away.`,
+    hello: (firstname) => `Hello ${firstname}, there is news.`,
     rest: (count) => (count === 1 ? 'One more is in the bell.' : `${count} more are in the bell.`),
     open: 'Open Rushes',
     why: (url) => `Which news comes by e-mail, and when, you choose at ${url}`,
   },
   nl: {
     many: (count) => `${count} nieuwe meldingen`,
-    hello: (firstname) => `Hallo ${firstname}, dit gebeurde terwijl je weg was.`,
+    hello: (firstname) => `Hallo ${firstname}, er is nieuws.`,
     rest: (count) =>
       count === 1 ? 'Nog één melding staat onder de bel.' : `Nog ${count} meldingen staan onder de bel.`,
     open: 'Open Rushes',

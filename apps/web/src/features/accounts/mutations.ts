@@ -1,4 +1,12 @@
-import { cancelDeletion, deleteMe, setEmail, setFirstName, setLastName } from '@rushes/contract/accounts';
+import {
+  cancelDeletion,
+  deleteMe,
+  type NotificationSettings,
+  setEmail,
+  setFirstName,
+  setLastName,
+  setNotification,
+} from '@rushes/contract/accounts';
 import { me, revokeSession } from '@rushes/contract/identity';
 import {
   addPasskey,
@@ -11,6 +19,7 @@ import {
   setupMfa,
   verifyMfa,
 } from '@rushes/contract/mfa';
+import type { MailTime, NotificationName } from '@rushes/contract/notifications';
 import { changePassword } from '@rushes/contract/passwords';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
@@ -122,5 +131,28 @@ export function usePreference() {
       (await call(setMfaPreference, { body: { preferred }, quiet: true })).mfa,
     onSuccess: (mfa) => client.setQueryData(accountKeys.mfa, mfa),
     onError: (error) => showError(errorText(error)),
+  });
+}
+
+/** Chosen at once; when the server refuses, the choice before it comes back with the reason. */
+export function useSetNotification() {
+  const client = useQueryClient();
+  const queryKey = accountKeys.notifications;
+  return useMutation({
+    mutationFn: (body: { name: NotificationName; value: MailTime }) =>
+      call(setNotification, { body, quiet: true }),
+    onMutate: async ({ name, value }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<NotificationSettings>(queryKey);
+      if (before) client.setQueryData<NotificationSettings>(queryKey, { ...before, [name]: value });
+      return before?.[name];
+    },
+    onError: (error, { name }, before) => {
+      showError(errorText(error));
+      client.setQueryData<NotificationSettings>(
+        queryKey,
+        (now) => now && before && { ...now, [name]: before },
+      );
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { getDeletion } from '@rushes/contract/accounts';
+import { getDeletion, getNotifications } from '@rushes/contract/accounts';
 import { listSessions } from '@rushes/contract/identity';
 import { getMfa, listPasskeys } from '@rushes/contract/mfa';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ export const accountKeys = {
   deletion: ['accounts', 'deletion'] as const,
   mfa: ['accounts', 'mfa'] as const,
   passkeys: ['accounts', 'passkeys'] as const,
+  notifications: ['accounts', 'notifications'] as const,
   /** An address that was asked for in this visit and waits for its confirmation. */
   newEmail: ['accounts', 'newEmail'] as const,
 };
@@ -42,6 +43,13 @@ export const usePasskeys = () =>
   useQuery({
     queryKey: accountKeys.passkeys,
     queryFn: async ({ signal }) => (await call(listPasskeys, { signal, quiet: true })).passkeys,
+    ...fresh,
+  });
+
+export const useNotificationSettings = () =>
+  useQuery({
+    queryKey: accountKeys.notifications,
+    queryFn: async ({ signal }) => (await call(getNotifications, { signal, quiet: true })).notifications,
     ...fresh,
   });
 

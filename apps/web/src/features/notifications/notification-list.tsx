@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Bell, CloudOff, X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useCan } from '#lib/access.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { paramsOf } from './notice.ts';
 import styles from './notification-list.module.css';
 import { NotificationRow } from './notification-row.tsx';
 import { OperationRow } from './operation-row.tsx';
 import { markSeen, PAGE, useNotifications, useOperations } from './queries.ts';
+import { SettingsLink } from './settings-link.tsx';
 import { useNoticeWords } from './use-notice-words.ts';
 
 interface Props {
@@ -21,7 +25,7 @@ interface Props {
 
 /** What is under way, and what the user was told: five, and five more on demand. */
 export function NotificationList({ tenantId, unseen, anchor, onClose }: Props) {
-  const { t } = useTranslation('notifications');
+  const { t } = useTranslation(['notifications', 'ui']);
   const client = useQueryClient();
   const admin = useCan('control TenantConfiguration');
   const list = useNotifications(tenantId);
@@ -50,18 +54,35 @@ export function NotificationList({ tenantId, unseen, anchor, onClose }: Props) {
   const nothing = list.isSuccess && notifications.length === 0 && (operations?.length ?? 0) === 0;
 
   return (
-    <Popover label={t('title')} width={400} anchor={anchor} onClose={onClose}>
+    <Popover label={t('title')} width={402} sheet anchor={anchor} onClose={onClose}>
       <div className={styles.head}>
         <h2>{t('title')}</h2>
         {fresh > 0 && <span className={styles.fresh}>{t('fresh', { count: fresh })}</span>}
+        <SettingsLink onChosen={onClose} />
+        <IconButton label={t('ui:close')} size={40} className={styles.close!} onClick={onClose}>
+          <X size={18} strokeWidth={1.6} />
+        </IconButton>
       </div>
       <div className={styles.list}>
         {operations?.map((operation) => (
-          <OperationRow key={operation.id} operation={operation} words={words.get(operation.id)} />
+          <OperationRow key={operation.id} operation={operation} words={words.get(operation.id)?.subject} />
         ))}
         {list.isPending && <Waiting />}
-        {list.isError && <p className={styles.empty}>{errorText(list.error)}</p>}
-        {nothing && <p className={styles.empty}>{t('empty')}</p>}
+        {list.isError && notifications.length === 0 && (
+          <div role="alert" className={styles.empty}>
+            <CloudOff aria-hidden size={20} strokeWidth={1.6} />
+            {errorText(list.error)}
+            <Button variant="default" onClick={() => void list.refetch()}>
+              {t('ui:again')}
+            </Button>
+          </div>
+        )}
+        {nothing && (
+          <div className={styles.empty}>
+            <Bell aria-hidden size={20} strokeWidth={1.6} />
+            {t('empty')}
+          </div>
+        )}
         {notifications.map((notification, index) => (
           <NotificationRow
             key={notification.id}
@@ -91,10 +112,13 @@ function Waiting() {
   const { t } = useTranslation('notifications');
   return (
     <div role="status" aria-label={t('loading')}>
-      {[220, 180, 240, 160, 200].map((width) => (
+      {[190, 150, 210, 130, 170].map((width) => (
         <div key={width} className={styles.row}>
           <span className={styles.well} />
-          <span className={styles.bone} style={{ width }} />
+          <span className={styles.bones}>
+            <span className={styles.bone} style={{ width }} />
+            <span className={styles.bone} style={{ width: width - 50 }} />
+          </span>
         </div>
       ))}
     </div>

@@ -1,14 +1,17 @@
+import type { NoticeLines } from '@rushes/contract/notice-lines';
 import type { Notification } from '@rushes/contract/notifications';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { noticeIcon, placeOf } from './notice.ts';
+import { noticeTone, placeOf } from './notice.ts';
+import { noticeIcon } from './notice-icon.ts';
 import styles from './notification-list.module.css';
 import { when } from './when.ts';
 
 interface Props {
   notification: Notification;
-  words: string | undefined;
+  words: NoticeLines | undefined;
   /** Came since the list was last opened. */
   fresh: boolean;
   admin: boolean;
@@ -18,47 +21,75 @@ interface Props {
 export function NotificationRow({ notification, words, fresh, admin, onChosen }: Props) {
   const { t } = useTranslation('notifications');
   const language = useLanguage();
-  const { type, createdat } = notification;
+  const { createdat } = notification;
   const moment = when(createdat, language);
-  const Icon = noticeIcon(notification);
   const place = placeOf(notification, admin);
   const inside = (
     <>
-      <span className={styles.well} data-type={type}>
-        <Icon aria-hidden size={15} strokeWidth={1.6} />
-      </span>
-      <span className={styles.words} data-type={type}>
-        {words}
+      <Picture notification={notification} />
+      <span className={styles.words}>
+        <span className={styles.line} data-tone={noticeTone(notification)}>
+          <span className={styles.subject}>{words?.subject}</span>
+          {words?.more}
+        </span>
+        {words?.detail && <span className={styles.detail}>{words.detail}</span>}
       </span>
       <span className={styles.side}>
         <time dateTime={createdat} title={dateTime(createdat, language)}>
           {'date' in moment ? moment.date : t(moment.say, 'count' in moment ? { count: moment.count } : {})}
         </time>
-        {fresh && <span aria-hidden className={styles.new} />}
+        {fresh && <span role="img" aria-label={t('isNew')} className={styles.new} />}
       </span>
     </>
   );
   const row = { className: styles.row, onClick: onChosen };
-  if (place?.to === 'pod') {
-    return (
-      <Link {...row} to="/pod/$id" params={{ id: place.id }} target="_blank">
-        {inside}
-      </Link>
-    );
+  switch (place?.to) {
+    case 'pod':
+      return (
+        <Link
+          {...row}
+          to="/pod/$id"
+          params={{ id: place.id }}
+          search={place.menu ? { menu: place.menu } : {}}
+          target="_blank"
+        >
+          {inside}
+        </Link>
+      );
+    case 'node':
+      return (
+        <Link {...row} to="/node/$id" params={{ id: place.id }}>
+          {inside}
+        </Link>
+      );
+    case 'plans':
+      return (
+        <Link {...row} to="/console/subscription-plans">
+          {inside}
+        </Link>
+      );
+    case 'link':
+      return (
+        <a {...row} href={place.href} target="_blank" rel="noreferrer">
+          {inside}
+        </a>
+      );
+    default:
+      return <div className={styles.row}>{inside}</div>;
   }
-  if (place?.to === 'node') {
-    return (
-      <Link {...row} to="/node/$id" params={{ id: place.id }}>
-        {inside}
-      </Link>
-    );
-  }
-  if (place?.to === 'plans') {
-    return (
-      <Link {...row} to="/console/subscription-plans">
-        {inside}
-      </Link>
-    );
-  }
-  return <div className={styles.row}>{inside}</div>;
+}
+
+/** What it is about: the file as it looks, else a sign for what happened. */
+function Picture({ notification }: { notification: Notification }) {
+  const { thumbnail } = notification;
+  // Its address ends after a while, and the list may be open for longer.
+  const [missing, setMissing] = useState(false);
+  const Icon = noticeIcon(notification);
+  if (thumbnail && !missing)
+    return <img src={thumbnail.url} alt="" className={styles.picture} onError={() => setMissing(true)} />;
+  return (
+    <span className={styles.well} data-tone={noticeTone(notification)}>
+      <Icon aria-hidden size={16} strokeWidth={1.6} />
+    </span>
+  );
 }

@@ -3,7 +3,7 @@ import type { Notification } from '@rushes/contract/notifications';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { live } from './live.ts';
-import { paramsOf, placeOf } from './notice.ts';
+import { noticeTone, paramsOf, placeOf } from './notice.ts';
 import { notificationKeys, writeOperation } from './queries.ts';
 import { when } from './when.ts';
 
@@ -16,6 +16,7 @@ const notification = (more: Partial<Notification>): Notification => ({
   type: 1,
   podid: null,
   nodeid: null,
+  thumbnail: null,
   createdat: '2026-03-09T12:00:00Z',
   ...more,
 });
@@ -31,6 +32,19 @@ describe('a notification', () => {
     const limit = notification({ code: 'reached-storage-limit', type: 2, nodeid: 'f' });
     expect(placeOf(limit, true)).toEqual({ to: 'plans' });
     expect(placeOf(limit, false)).toBeNull();
+  });
+
+  it('is red when something failed, in the accent when a limit comes near, quiet otherwise [AB303]', () => {
+    expect(noticeTone(notification({ code: 'NM4', type: 2 }))).toBe('error');
+    expect(noticeTone(notification({ code: 'reached-storage-limit', type: 2 }))).toBe('error');
+    expect(noticeTone(notification({ code: 'upcoming-storage-limit' }))).toBe('primary');
+    expect(noticeTone(notification({ code: 'NM22' }))).toBe('plain');
+  });
+
+  it('of a download leads to its file, and to nothing a browser would run [AB308]', () => {
+    const download = (p1: string) => notification({ code: 'NM52', params: JSON.stringify({ p1 }) });
+    expect(placeOf(download('/media/a.zip'), false)).toEqual({ to: 'link', href: '/media/a.zip' });
+    expect(placeOf(download('javascript:alert(1)'), false)).toBeNull();
   });
 
   it('has words even when its parameters cannot be read', () => {

@@ -1,5 +1,10 @@
 import { listOperations, type Operation } from '@rushes/contract/arranging';
-import { listNotifications, markNotificationsSeen, notificationsInfo } from '@rushes/contract/notifications';
+import {
+  listNotifications,
+  markNotificationsSeen,
+  type Notification,
+  notificationsInfo,
+} from '@rushes/contract/notifications';
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 
@@ -31,6 +36,12 @@ export const useNotifications = (tenantId: string) =>
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
+
+/** Asked when news arrives, and kept nowhere. */
+export async function fetchNewest(tenantId: string): Promise<Notification[]> {
+  const page = { params: { id: tenantId }, query: { limit: 20 } };
+  return (await call(listNotifications, { ...page, quiet: true })).notifications;
+}
 
 export const useOperations = () =>
   useQuery({

@@ -1,6 +1,7 @@
+import type { NoticeLines } from '@rushes/contract/notice-lines';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '#lib/i18n.ts';
-import { noticeText } from '#lib/notice-text.ts';
+import { noticeInLines } from '#lib/notice-text.ts';
 
 interface Said {
   id: string;
@@ -10,15 +11,15 @@ interface Said {
 }
 
 /** The words of many messages by their id; empty until the texts have arrived. */
-export function useNoticeWords(messages: readonly Said[]): ReadonlyMap<string, string> {
+export function useNoticeWords(messages: readonly Said[]): ReadonlyMap<string, NoticeLines> {
   const language = useLanguage();
-  const [words, setWords] = useState<ReadonlyMap<string, string>>(new Map());
+  const [words, setWords] = useState<ReadonlyMap<string, NoticeLines>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language says the same in other words
   useEffect(() => {
     let wanted = true;
-    void Promise.all(messages.map(async (message) => [message.id, await noticeText(message)] as const)).then(
-      (said) => wanted && setWords(new Map(said)),
-    );
+    void Promise.all(
+      messages.map(async (message) => [message.id, await noticeInLines(message)] as const),
+    ).then((said) => wanted && setWords(new Map(said)));
     return () => {
       wanted = false;
     };

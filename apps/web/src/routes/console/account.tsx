@@ -33,6 +33,11 @@ export function AccountPage() {
             {t('accounts:factor.open')}
           </LinkButton>
         </SettingRow>
+        <SettingRow label={t('accounts:news.label')} hint={t('accounts:news.hint')}>
+          <LinkButton to="/console/profile/notifications" variant="default">
+            {t('accounts:factor.open')}
+          </LinkButton>
+        </SettingRow>
       </Section>
       <InterfaceSettings
         settings={user.settings}

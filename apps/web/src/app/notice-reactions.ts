@@ -1,0 +1,82 @@
+import { can } from '@rushes/contract/abilities';
+import type { NoticePlace } from '@rushes/contract/notice-place';
+import { type Notification, notificationsChanged } from '@rushes/contract/notifications';
+import { labelKeys } from '#features/labels/keys.ts';
+import { claim } from '#features/notifications/claim.ts';
+import { newcomers } from '#features/notifications/newcomers.ts';
+import { fetchNewest } from '#features/notifications/queries.ts';
+import { abilitiesOf, currentAccess } from '#lib/access.ts';
+import { chunk } from '#lib/chunk.ts';
+import type { LiveHandlers } from '#lib/live-handlers.ts';
+import { currentUser } from '#lib/session.ts';
+import { PERSISTENT, showSnackbar } from '#ui/snackbar.tsx';
+import { router } from './router.tsx';
+
+// What the page does when somebody is told something: it says so, once, in the tab that is looked at. What it says is
+// loaded with the first news: most visits have none.
+const parts = () => chunk(() => import('#features/notifications/reactions.ts'));
+
+function go(place: NoticePlace): void {
+  switch (place.to) {
+    case 'pod': {
+      const { id, menu } = place;
+      const path = `/pod/${id}`;
+      // Files open in tabs of their own; the one that is open already turns to the right part.
+      if (router.state.location.pathname === path)
+        void router.navigate({ to: '/pod/$id', params: { id }, search: menu ? { menu } : {} });
+      else window.open(menu ? `${path}?menu=${menu}` : path, '_blank');
+      return;
+    }
+    case 'node':
+      return void router.navigate({ to: '/node/$id', params: { id: place.id } });
+    case 'plans':
+      return void router.navigate({ to: '/console/subscription-plans' });
+    case 'link':
+      window.open(place.href, '_blank', 'noreferrer');
+  }
+}
+
+async function show(notification: Notification): Promise<void> {
+  const user = currentUser();
+  if (!user) return;
+  const admin = can(abilitiesOf(user, currentAccess()), 'control TenantConfiguration');
+  const reaction = await (await parts()).reactionTo(notification, admin);
+  if (!reaction) return;
+  const { tone, text, lasts, open } = reaction;
+  showSnackbar({
+    tone,
+    text,
+    ...(lasts ? { duration: PERSISTENT } : {}),
+    ...(open ? { open: { label: open.label, run: () => go(open.place) } } : {}),
+  });
+}
+
+const isSeen = () => document.visibilityState === 'visible';
+const news = newcomers({ fetchNewest, claim, isSeen, show });
+
+/** What came while nobody looked is said when somebody does. */
+export function watchNews(): void {
+  document.addEventListener('visibilitychange', () => void news.look());
+}
+
+interface Told {
+  id?: string;
+  tenantid?: string;
+  code?: string;
+  podid?: string | null;
+}
+
+export const live: LiveHandlers = {
+  [notificationsChanged.name]: (client, data) => {
+    const { id, tenantid, code, podid } = data as Told;
+    if (!id || !tenantid || !code) return;
+    // What was detected stands under the labels of its file, in every tab that shows them.
+    if (code === 'NM31' && podid) void client.invalidateQueries({ queryKey: labelKeys.pod(podid) });
+    void parts().then(
+      ({ reacts }) => {
+        if (reacts(code)) void news.hear(tenantid, id);
+      },
+      () => {},
+    );
+  },
+};

@@ -1,0 +1,61 @@
+import { can } from '@rushes/contract/abilities';
+import { mailTimes, notificationNames } from '@rushes/contract/notifications';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Section } from '#ui/section.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './accounts.module.css';
+import { useSetNotification } from './mutations.ts';
+import { useNotificationSettings } from './queries.ts';
+
+/** Of each kind of news, whether it comes by e-mail. Every choice is stored as it is made. */
+export function NotificationSettings() {
+  const { t } = useTranslation(['accounts', 'ui']);
+  const user = useUser();
+  const { data, error, refetch } = useNotificationSettings();
+  const { mutate } = useSetNotification();
+  const keeps = user?.tenants.some(({ accessPoints }) =>
+    accessPoints.some(({ abilities }) => can(abilities, 'control TenantConfiguration')),
+  );
+  // Limits are told to those who can raise them; nobody else has anything to choose.
+  const names = notificationNames.filter((name) => name !== 'limits' || keeps);
+  if (error && !data)
+    return (
+      <Notice
+        tone="error"
+        action={
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('ui:again')}
+          </Button>
+        }
+      >
+        {errorText(error)}
+      </Notice>
+    );
+  return (
+    <Section title={t('news.title')} text={t('news.text', { email: user?.email ?? '' })}>
+      <div className={styles.choices}>
+        {!data && <Skeleton rows={names.length} height={56} />}
+        {data &&
+          names.map((name) => (
+            <div key={name} className={styles.choice}>
+              <div className={styles.choiceWords}>
+                <div>{t(`news.${name}.label`)}</div>
+                <div className={styles.choiceHint}>{t(`news.${name}.hint`)}</div>
+              </div>
+              <Segmented
+                label={t(`news.${name}.label`)}
+                options={mailTimes.map((value) => ({ value, label: t(`news.when.${value}`) }))}
+                value={data[name]}
+                onChange={(value) => mutate({ name, value })}
+              />
+            </div>
+          ))}
+      </div>
+    </Section>
+  );
+}

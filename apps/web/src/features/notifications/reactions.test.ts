@@ -1,0 +1,80 @@
+import type { Notification } from '@rushes/contract/notifications';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { startLanguage } from '#lib/i18n.ts';
+import { reactionTo, reacts } from './reactions.ts';
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await startLanguage();
+});
+
+const told = (code: string, type: 1 | 2, params: object = {}, more: Partial<Notification> = {}) =>
+  ({
+    id: 'n',
+    tenantId: 't',
+    code,
+    type,
+    params: JSON.stringify(params),
+    content: '',
+    podid: 'p',
+    nodeid: null,
+    thumbnail: null,
+    createdat: '2026-03-09T12:00:00Z',
+    ...more,
+  }) as Notification;
+const name = 'cut.mov';
+
+describe('what the page says when somebody is told', () => {
+  it('a finished conversion: the name, and the way to the assets [AB307]', async () => {
+    expect(await reactionTo(told('NM22', 1, { name }), false)).toEqual({
+      tone: 'success',
+      text: '“cut.mov” has been converted.',
+      open: { label: 'Show the assets', place: { to: 'pod', id: 'p', menu: 'assets' } },
+    });
+  });
+
+  it('a failed service: of which file, else that one failed [AB305] [AB310]', async () => {
+    const named = await reactionTo(told('NM27', 2, { name }), false);
+    expect(named).toEqual({ tone: 'error', text: 'A service failed on “cut.mov”. Try again later.' });
+    expect((await reactionTo(told('NM27', 2), false))?.text).toBe('A service failed. Try again later.');
+  });
+
+  it('a download that is ready stays until it is taken, one that failed is an error [AB308]', async () => {
+    const params = { p1: '/media/a.zip', p2: '2026-11-21T12:00:00.000Z', p3: '46 files', size: '18.4 GB' };
+    expect(await reactionTo(told('NM52', 1, params, { podid: null }), false)).toEqual({
+      tone: 'success',
+      lasts: true,
+      text: 'Download is ready, 18.4 GB. 46 files, kept until 21 November 2026',
+      open: { label: 'Download', place: { to: 'link', href: '/media/a.zip' } },
+    });
+    const failed = await reactionTo(told('NM53', 2, {}, { podid: null }), false);
+    expect(failed).toEqual({
+      tone: 'error',
+      text: 'Your download could not be prepared. Try again.',
+    });
+  });
+
+  it('a limit that was reached leads administrators to the limits; one that comes near is for the bell [AB309]', async () => {
+    const limit = told('reached-storage-limit', 2, { percentage: 100 });
+    expect((await reactionTo(limit, true))?.open).toEqual({
+      label: 'Show the limits',
+      place: { to: 'plans' },
+    });
+    expect((await reactionTo(limit, false))?.open).toBeUndefined();
+    expect(reacts('upcoming-storage-limit')).toBe(false);
+  });
+
+  it('any other failure in its own words, or that something went wrong [AB310]', async () => {
+    expect((await reactionTo(told('NM34', 2, { name }), false))?.text).toBe('“cut.mov” could not be copied.');
+    const newer = told('NM99', 2, {}, { content: 'Of a newer version.' });
+    expect((await reactionTo(newer, false))?.text).toBe('Of a newer version.');
+    expect((await reactionTo(told('NM99', 2), false))?.text).toBe('Something went wrong.');
+  });
+
+  it('nothing of other successes, nor of what has a page of its own', async () => {
+    for (const code of ['NM33', 'NM24', 'NM44', 'NM31', 'NM50', 'NM54', 'AM3', 'PS4'])
+      expect(reacts(code), code).toBe(false);
+    expect(await reactionTo(told('NM33', 1, { name }), false)).toBeNull();
+    expect(await reactionTo(told('NM54', 2), false)).toBeNull();
+  });
+});

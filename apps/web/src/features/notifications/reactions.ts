@@ -1,0 +1,59 @@
+import type { NoticePlace } from '@rushes/contract/notice-place';
+import { type NoticeCode, notices } from '@rushes/contract/notices';
+import type { Notification } from '@rushes/contract/notifications';
+import { translate } from '#lib/i18n.ts';
+import { noticeInLines, noticeText } from '#lib/notice-text.ts';
+import { paramsOf, placeOf } from './notice.ts';
+
+/** What the page says of news as it arrives, besides the bell. */
+export interface Reaction {
+  tone: 'success' | 'error' | 'plain';
+  text: string;
+  /** Stays until it is dismissed or replaced. */
+  lasts?: true;
+  open?: { label: string; place: NoticePlace };
+}
+
+/** Whoever is told these is shown a page of its own. */
+const spokenElsewhere = new Set(['NM50', 'NM54']);
+const spoken = new Set(['NM22', 'NM52']);
+
+/** Whether it is worth asking for: failures, limits that were reached, and the two successes somebody waits for. */
+export function reacts(code: string): boolean {
+  const type: 1 | 2 | undefined = notices[code as NoticeCode];
+  return spoken.has(code) || (type !== 1 && !spokenElsewhere.has(code));
+}
+
+export async function reactionTo(notification: Notification, admin: boolean): Promise<Reaction | null> {
+  const { code, type } = notification;
+  const t = translate('notifications');
+  const params = paramsOf(notification.params);
+  const place = placeOf(notification, admin);
+  const message = { ...notification, params };
+  const opening = (label: string) => (place ? { open: { label, place } } : {});
+  switch (code) {
+    case 'NM22':
+      return {
+        tone: 'success',
+        text: t('fileConversionComplete', { name: params.name ?? '' }),
+        ...opening(t('open.assets')),
+      };
+    case 'NM27':
+      return {
+        tone: 'error',
+        text: params.name ? t('common.serviceError', { name: params.name }) : t('common.serviceUnknown'),
+      };
+    case 'NM52': {
+      const { subject, more, detail } = await noticeInLines(message);
+      const text = [`${subject}${more}`, detail].filter(Boolean).join('. ');
+      return { tone: 'success', lasts: true, text, ...opening(t('open.download')) };
+    }
+    default:
+      if (type !== 2 || !reacts(code)) return null;
+      return {
+        tone: 'error',
+        text: (await noticeText(message)) || t('common.generalError'),
+        ...(code.startsWith('reached-') ? opening(t('open.limits')) : {}),
+      };
+  }
+}
