@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import decode from 'heic-decode';
+import { limitWasmMemory } from './wasm-memory.ts';
 
 const { path, maxPixels } = workerData as { path: string; maxPixels: number };
 
+// The largest picture allowed, with its planes.
+limitWasmMemory(640 * 1024 ** 2);
 const [picture] = await decode.all({ buffer: await readFile(path) });
 if (!picture) throw new Error('there is no picture in it');
 const { width, height } = picture;

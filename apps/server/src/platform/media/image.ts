@@ -1,8 +1,9 @@
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { draw } from './drawing.ts';
 import { isHeic, openHeic } from './heic.ts';
-import { MediaError } from './media-error.ts';
+import { MediaError, ofPicture, written } from './media-error.ts';
 import { fitWithin, type Size } from './picture.ts';
 import { probe } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
@@ -10,9 +11,8 @@ import type { Picture } from './sprite.ts';
 import type { MediaTools } from './tools.ts';
 
 /** A 100-megapixel camera fits; what decodes to more than half a gigabyte does not. */
-const MAX_IMAGE_PIXELS = 128_000_000;
+export const MAX_IMAGE_PIXELS = 128_000_000;
 const IMAGE_SECONDS = 30;
-const SVG_BYTES = 10_000_000;
 const JPEG_QUALITY = 82;
 
 // libvips remembers files by name, and would show the picture that bore the name before.
@@ -35,11 +35,12 @@ export async function makeThumbnail(
   tools: MediaTools | undefined,
   options: Options,
 ): Promise<Picture & { source: ImageInfo }> {
+  if (await isSvg(options.path)) return draw(tools, options);
   try {
     return await bySharp(options);
   } catch (error) {
-    const failure = asMediaError(error);
-    if (failure.kind === 'too-large') throw failure;
+    const failure = ofPicture(error);
+    if (failure.kind !== 'unreadable') throw failure;
     if (isHeic(await head(options.path, 12))) return byHeic(options);
     if (!tools) throw failure;
     return byFfmpeg(tools, options);
@@ -48,7 +49,7 @@ export async function makeThumbnail(
 
 async function byHeic(options: Options): Promise<Picture & { source: ImageInfo }> {
   const { image, size } = await openHeic(options.path, options.signal);
-  const done = await toJpeg(image, options);
+  const done = await written(toJpeg(image, options));
   return {
     path: options.target,
     width: done.width,
@@ -58,9 +59,10 @@ async function byHeic(options: Options): Promise<Picture & { source: ImageInfo }
 }
 
 async function bySharp(options: Options): Promise<Picture & { source: ImageInfo }> {
-  const input = (await isSvg(options.path)) ? await svgBytes(options.path) : options.path;
-  const image = sharp(input, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 });
+  const image = sharp(options.path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 });
   const { width, height, format, autoOrient } = await image.metadata();
+  // One that `isSvg` did not see; the loader is open because our own scenes are drawn with it.
+  if (format === 'svg') throw new MediaError('unreadable', 'a drawing in disguise');
   const done = await toJpeg(image.autoOrient(), options);
   const source = { width: autoOrient.width ?? width, height: autoOrient.height ?? height, format };
   return { path: options.target, width: done.width, height: done.height, source };
@@ -99,8 +101,9 @@ async function byFfmpeg(tools: MediaTools, options: Options): Promise<Picture & 
       timeoutMs: IMAGE_SECONDS * 1000,
       signal: options.signal,
     });
+    // It may end well without a picture: then there is nothing to read here either.
     const flat = sharp(png).flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY });
-    const done = await flat.toFile(options.target);
+    const done = await written(flat.toFile(options.target));
     const source = { width: info.video.width, height: info.video.height, format: info.video.codec };
     return { path: options.target, width: done.width, height: done.height, source };
   } finally {
@@ -108,18 +111,11 @@ async function byFfmpeg(tools: MediaTools, options: Options): Promise<Picture & 
   }
 }
 
-async function isSvg(path: string): Promise<boolean> {
+export async function isSvg(path: string): Promise<boolean> {
   return (await head(path, 1024)).toString('latin1').includes('<svg');
 }
 
-// From memory an SVG has no base address, so it cannot name files beside it.
-async function svgBytes(path: string): Promise<Buffer> {
-  const bytes = await head(path, SVG_BYTES + 1);
-  if (bytes.length > SVG_BYTES) throw new MediaError('too-large', 'the drawing is larger than allowed');
-  return bytes;
-}
-
-async function head(path: string, length: number): Promise<Buffer> {
+export async function head(path: string, length: number): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, (await file.stat()).size)));
@@ -127,13 +123,4 @@ async function head(path: string, length: number): Promise<Buffer> {
   } finally {
     await file.close();
   }
-}
-
-function asMediaError(error: unknown): MediaError {
-  if (error instanceof MediaError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  if (/exceeds pixel limit/i.test(message))
-    return new MediaError('too-large', 'the picture has more pixels than allowed');
-  if (/timeout/i.test(message)) return new MediaError('timeout', 'took longer than allowed', message);
-  return new MediaError('unreadable', 'the picture could not be read', message);
 }

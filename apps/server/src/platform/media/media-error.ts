@@ -17,10 +17,31 @@ const TOO_LARGE = /exceeds specified max pixel count|exceeds pixel limit|Input i
 
 // Fault of the file, not of the machine: trying again would end the same way.
 const UNREADABLE =
-  /Invalid data found|not on whitelist|moov atom not found|could not find codec|Could not find codec parameters|does not contain any stream|matches no streams|Cannot determine format|Output file is empty|unspecified size|Decoder .* not found|End of file/i;
+  /Invalid data found|not on whitelist|moov atom not found|could not find codec|Could not find codec parameters|does not contain any stream|matches no streams|Cannot determine format|Output file is empty|unspecified size|Decoder .* not found|End of file|Error while decoding|Error submitting packet to decoder/i;
+const MACHINE =
+  /No space left on device|ENOSPC|File too large|EFBIG|Disk quota exceeded|EDQUOT|Cannot allocate memory|Permission denied/i;
 
 export function kindOfOutput(stderr: string): MediaErrorKind {
   if (TOO_LARGE.test(stderr)) return 'too-large';
-  if (/No space left on device|Cannot allocate memory|Permission denied/i.test(stderr)) return 'failed';
+  if (MACHINE.test(stderr)) return 'failed';
   return UNREADABLE.test(stderr) ? 'unreadable' : 'failed';
+}
+
+/** What libvips says of a picture: the file's fault, unless the machine is full or forbids it. */
+export async function written<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw ofPicture(error);
+  }
+}
+
+export function ofPicture(error: unknown): MediaError {
+  if (error instanceof MediaError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (/exceeds pixel limit/i.test(message))
+    return new MediaError('too-large', 'the picture has more pixels than allowed');
+  if (MACHINE.test(message)) return new MediaError('failed', 'the picture could not be written', message);
+  if (/timeout/i.test(message)) return new MediaError('timeout', 'took longer than allowed', message);
+  return new MediaError('unreadable', 'the picture could not be read', message);
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { decodeInThread } from './decode-in-thread.ts';
-import { MediaError } from './media-error.ts';
+import { MediaError, written } from './media-error.ts';
 import type { Size } from './picture.ts';
 import type { Picture } from './sprite.ts';
 
@@ -19,7 +19,7 @@ export async function makePdfThumbnail(options: Options): Promise<Picture & { pa
   const raw = { width: page.width, height: page.height, channels: 4 as const };
   // RGBA in spite of the library's name for it: it asks PDFium for the reversed byte order.
   const image = sharp(page.data, { raw }).flatten({ background: '#ffffff' });
-  const done = await image.jpeg({ quality: 84 }).toFile(options.target);
+  const done = await written(image.jpeg({ quality: 84 }).toFile(options.target));
   return { path: options.target, width: done.width, height: done.height, pages: page.pages };
 }
 

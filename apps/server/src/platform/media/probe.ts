@@ -101,6 +101,8 @@ type RawProbe = {
 
 // Guesses below this are random bytes that happened to hold a sync word (mp3 is found in almost anything).
 const LEAST_PROBE_SCORE = 10;
+/** A week. What claims more is broken or means harm: of two frames a year apart, a year of film would be made. */
+const LONGEST_MS = 7 * 24 * 3_600_000;
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
 const STILL_BRANDS = /^(avif|avis|heic|heix|heim|mif1)/;
 
@@ -137,6 +139,8 @@ function normalise(raw: RawProbe, sizeBytes: number): MediaInfo {
   const durationMs = Math.round(
     1000 * Math.max(seconds(format.duration), ...streams.map((stream) => seconds(stream.duration))),
   );
+  if (durationMs > LONGEST_MS)
+    throw new MediaError('too-large', 'the file claims to last longer than allowed');
   const picture = streams.find(isMovingPicture);
   const video = picture ? videoInfo(picture, streams, format.tags ?? {}, durationMs) : undefined;
   const audio = streams.filter((stream) => stream.codec_type === 'audio' && stream.codec_name).map(audioInfo);

@@ -9,6 +9,8 @@ export type Limits = {
   /** Default: what the wall timeout allows on every core. */
   cpuSeconds?: number;
   addressSpaceBytes?: number;
+  /** What may be written to, for programs that reserve far more address space than they use; unlimited if not given. */
+  dataBytes?: number;
 };
 
 export type SpawnOptions = Limits & {
@@ -29,13 +31,20 @@ const GIB = 1024 ** 3;
 // 1.5 threads per core beside the decoder's, so the least that works grows with the machine.
 const ADDRESS_SPACE = 4 * GIB + availableParallelism() * (GIB / 4);
 const STDERR_TAIL = 4096;
+/** A timer cannot wait longer, and takes anything beyond for "at once": a film of a day has to survive that. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * The order matters. Each wrapper replaces itself by the next (exec, no fork), so the pid we know is ffmpeg's
  * own. The kernel forgets the parent-death signal when credentials change, as `unshare -r` does: setpriv is
  * last. That signal follows the THREAD that spawned: call this from a thread that lives as long as the work.
  */
-export function wrapped(tools: MediaTools, command: string, args: string[], limits: Limits): string[] {
+export function wrapped(
+  tools: Pick<MediaTools, 'wrappers'>,
+  command: string,
+  args: string[],
+  limits: Limits,
+): string[] {
   const { unshare, nice, prlimit, setpriv } = tools.wrappers;
   const cpu = Math.ceil(limits.cpuSeconds ?? (limits.timeoutMs / 1000) * availableParallelism());
   // Soft below hard: at the soft limit comes SIGXCPU, which tells us why; at the hard one SIGKILL, which does not.
@@ -46,6 +55,7 @@ export function wrapped(tools: MediaTools, command: string, args: string[], limi
       ? [
           prlimit,
           `--as=${limits.addressSpaceBytes ?? ADDRESS_SPACE}`,
+          ...(limits.dataBytes ? [`--data=${limits.dataBytes}`] : []),
           `--cpu=${cpu}:${cpu + 5}`,
           '--core=0',
           '--',
@@ -58,7 +68,7 @@ export function wrapped(tools: MediaTools, command: string, args: string[], limi
 }
 
 /** Runs one tool on a hostile file; resolves with the end of its stderr, rejects with a MediaError. */
-export function spawnLimited(tools: MediaTools, options: SpawnOptions): Promise<string> {
+export function spawnLimited(tools: Pick<MediaTools, 'wrappers'>, options: SpawnOptions): Promise<string> {
   const { signal } = options;
   if (signal?.aborted) return Promise.reject(new MediaError('aborted', 'aborted before it began'));
   const [file, ...args] = wrapped(tools, options.command, options.args, options);
@@ -77,7 +87,7 @@ export function spawnLimited(tools: MediaTools, options: SpawnOptions): Promise<
       ended ??= why;
       killGroup(child.pid);
     };
-    const timer = setTimeout(() => end('timeout'), options.timeoutMs);
+    const timer = setTimeout(() => end('timeout'), Math.min(options.timeoutMs, LONGEST_MS));
     const onAbort = () => end('aborted');
     signal?.addEventListener('abort', onAbort, { once: true });
     const release = () => {

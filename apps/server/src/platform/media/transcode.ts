@@ -151,7 +151,7 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
 
   const webPath = join(folder, 'web.mp4');
   const web = await probe(tools, webPath, { signal: options.signal });
-  if (!web.video) throw new MediaError('failed', 'the web version came out without a picture');
+  if (!web.video) throw new MediaError('unreadable', 'no picture of it could be encoded');
   const size = { path: webPath, ...webSize(video) };
   const { signal, onSpawn } = options;
   return {

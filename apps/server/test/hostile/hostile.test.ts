@@ -1,0 +1,247 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { State } from '@rushes/contract/enums';
+import { createPod, getPod, type Pod } from '@rushes/contract/pods';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listJobs } from '#app/features.ts';
+import type { Job } from '#platform/jobs/job.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
+import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
+import type { MediaTools } from '#platform/media/tools.ts';
+import { type Api, type As, startApi } from '../api.ts';
+import { quiet } from '../quiet.ts';
+import { tusCreate, tusPatch } from '../tus.ts';
+import { untilIdle } from '../worker.ts';
+import { makeWorld, type World } from '../world.ts';
+import { empty, flipped, misnamed, noise, oddlyNamed, truncated } from './bent-files.ts';
+import { containers } from './containers.ts';
+import { drawings } from './drawings.ts';
+import { type GoodFiles, makeGoodFiles } from './good-files.ts';
+import { type Bait, type HostileFile, seeded } from './hostile-file.ts';
+import { arm, opened, startSite, tracer, wasRead, watchMemory } from './lookout.ts';
+import { papers } from './papers.ts';
+import { bombs } from './pictures.ts';
+import { archives, scripts } from './scripts.ts';
+
+// Everything here goes the way of every upload: announced, sent, told apart by its bytes, and worked on by the product's
+// own job under its own limits. Of each is asked: a clear end in time, the original untouched, nothing left in the
+// scratch folder, no file of this machine read and nobody called. A crash would end this process, and the test with it.
+
+const SEED = 20_260_301;
+/** How many of each kind get bits turned: more by hand, for a night. */
+const FLIPS = Number(process.env.HOSTILE_FLIPS ?? 1);
+const PATIENT = 300_000;
+/** A verdict within this, and no program beyond that. */
+const VERDICT_MS = 30_000;
+const MOST_MEGABYTES = 1024;
+/** Few enough to be done before anybody would call it hanging. */
+const AT_ONCE = 30;
+
+const bare = promisify(execFile);
+let api: Api;
+let world: World;
+let team: As;
+let folder: string;
+let tools: MediaTools;
+let good: GoodFiles;
+let bait: Bait;
+let site: Awaited<ReturnType<typeof startSite>>;
+const SECRET = 'the-secret-of-this-machine';
+let sent = 0;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  team = await api.signIn('team@studio.test');
+  if (!api.services.media.ready) throw new Error(api.services.media.reason);
+  tools = api.services.media;
+  folder = await mkdtemp(join(tmpdir(), 'test-hostile-'));
+  site = await startSite();
+  good = await makeGoodFiles(tools, folder);
+  bait = await layBait();
+}, PATIENT);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Bright magenta, so that whoever shows it is seen. */
+async function layBait(): Promise<Bait> {
+  const place = join(folder, 'private');
+  await mkdir(place);
+  const [film, picture, text, playlist] = ['film.ts', 'picture.png', 'secret.txt', 'list.m3u8'].map((name) =>
+    join(place, name),
+  ) as [string, string, string, string];
+  const magenta = ['-f', 'lavfi', '-i', 'color=c=magenta:s=80x60:r=10:d=0.5'];
+  await runFfmpeg(tools, { trustedInputs: magenta, output: ['-c:v', 'libx264', film], cwd: place });
+  await sharp({ create: { width: 80, height: 60, channels: 3, background: '#f0f' } }).toFile(picture);
+  await writeFile(text, SECRET);
+  await writeFile(playlist, `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:0.5,\n${film}\n#EXT-X-ENDLIST\n`);
+  return { film, picture, text, playlist, site: site.url };
+}
+const baits = () => [bait.film, bait.picture, bait.text, bait.playlist];
+
+async function upload({ name, bytes }: HostileFile): Promise<string> {
+  const body = { nodeid: world.folder.id, filename: name, filesize: bytes.length };
+  const { pod, upload } = await api.call(createPod, { body }, team);
+  await tusCreate(api, team, upload.id, bytes.length);
+  if (bytes.length) expect((await tusPatch(api, team, upload.id, 0, bytes)).status).toBe(204);
+  return pod.id;
+}
+
+/** How long the jobs of each file took together, and how many there were. */
+interface Work {
+  took: Map<string, number>;
+  runs: Map<string, number>;
+}
+
+/** The worker of the product with a stopwatch at its job. */
+async function workOn(): Promise<Work> {
+  const took = new Map<string, number>();
+  const runs = new Map<string, number>();
+  const timed = listJobs(api.services).map((job) => {
+    if (!job.name.startsWith('processing.')) return job;
+    const load: Job<unknown, typeof api.services>['load'] = async () => {
+      const handler = await job.load();
+      return {
+        run: async (task) => {
+          const { podid } = task.payload as { podid: string };
+          const start = performance.now();
+          await handler.run(task).finally(() => {
+            took.set(podid, (took.get(podid) ?? 0) + performance.now() - start);
+            runs.set(podid, (runs.get(podid) ?? 0) + 1);
+          });
+        },
+      };
+    };
+    return { ...job, load };
+  });
+  const worker = await startWorker({
+    url: api.databaseUrl,
+    jobs: timed,
+    concurrency: 2,
+    services: api.services,
+    log: quiet,
+    onWedged: (error) => {
+      throw error;
+    },
+  });
+  try {
+    await untilIdle(api);
+  } finally {
+    await worker.stop();
+  }
+  return { took, runs };
+}
+
+async function endOf(id: string, file: HostileFile, work: Work): Promise<string | undefined> {
+  const { pod } = await api.call(getPod, { params: { id } }, team);
+  const end = `${pod.state} ${pod.statemessage.code}`;
+  const isShown = end === `${State.COMPLETE} PS10`;
+  const raw = await api.fetch(pod.asset.raw[0]!.url!);
+  const digest = createHash('sha256')
+    .update(Buffer.from(await raw.arrayBuffer()))
+    .digest('hex');
+  const problems = [
+    ...(isShown || end === `${State.ERROR} PS5` ? [] : [`ended as ${end}`]),
+    ...(file.ends && isShown !== (file.ends === 'complete') ? [`should have been ${file.ends}: ${end}`] : []),
+    ...(digest === createHash('sha256').update(file.bytes).digest('hex') ? [] : ['its original changed']),
+    ...(work.took.get(id)! > VERDICT_MS ? [`took ${Math.round(work.took.get(id)!)} ms`] : []),
+    // A file that cannot be read is not tried again: one look, and one turn at most.
+    ...(work.runs.get(id)! > 2 ? [`was tried ${work.runs.get(id)} times`] : []),
+    ...(await secretsIn(pod)),
+  ];
+  return problems.length ? `${file.name}: ${problems.join(', ')}` : undefined;
+}
+
+/** Nothing that was made of it shows the bait: not its words, not its colour. */
+async function secretsIn(pod: Pod): Promise<string[]> {
+  const found: string[] = [];
+  for (const asset of Object.values(pod.asset).flat()) {
+    if (asset.type === 0) continue;
+    const bytes = Buffer.from(await (await api.fetch(asset.url!)).arrayBuffer());
+    if (bytes.includes(SECRET)) found.push(`${asset.name} holds the secret`);
+    if (asset.mimetype !== 'image/jpeg') continue;
+    const [red, green, blue] = (await sharp(bytes).stats()).channels.map(({ mean }) => mean);
+    if (red! > 200 && green! < 90 && blue! > 200) found.push(`${asset.name} shows the secret`);
+  }
+  return found;
+}
+
+async function proveHarmless(files: readonly HostileFile[]) {
+  for (let at = 0; at < files.length; at += AT_ONCE) await proveSome(files.slice(at, at + AT_ONCE));
+}
+
+async function proveSome(files: readonly HostileFile[]) {
+  await arm(baits());
+  const memoryOf = watchMemory();
+  const ids: string[] = [];
+  for (const file of files) ids.push(await upload(file));
+  const work = await workOn();
+  const memory = memoryOf();
+  const problems: string[] = [];
+  for (const [at, file] of files.entries()) {
+    const problem = await endOf(ids[at]!, file, work);
+    if (problem) problems.push(problem);
+  }
+  sent += files.length;
+  expect(problems).toEqual([]);
+  expect(Math.max(memory.child, memory.own)).toBeLessThanOrEqual(MOST_MEGABYTES);
+  for (const path of baits()) expect(await wasRead(path), path).toBe(false);
+  expect([site.calls, site.touched.count]).toEqual([[], 0]);
+  expect(await readdir(join(api.services.settings.dataDir, 'scratch')).catch(() => [])).toEqual([]);
+}
+
+test('bare ffmpeg falls for the bait: what is asked below can fail', async () => {
+  await arm(baits());
+  const script = join(folder, 'control.mp4');
+  await writeFile(script, `ffconcat version 1.0\nfile '${bait.film}'\n`);
+  await bare(tools.ffmpeg, ['-v', 'error', '-safe', '0', '-f', 'concat', '-i', script, '-f', 'null', '-']);
+  expect(await wasRead(bait.film)).toBe(true);
+  expect(await wasRead(bait.picture)).toBe(false);
+  const open = ['-protocol_whitelist', 'file,http,tcp'];
+  const playlist = join(folder, 'control.m3u8');
+  await writeFile(playlist, `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${site.url}/control.m3u8\n`);
+  await bare(tools.ffmpeg, ['-v', 'error', ...open, '-i', playlist, '-f', 'null', '-']).catch(() => {});
+  expect(site.calls).toContain('GET /control.m3u8');
+  site.calls.length = 0;
+  site.touched.count = 0;
+});
+
+test('files that are cut short', { timeout: PATIENT }, () => proveHarmless([...empty(), ...truncated(good)]));
+test('files that are named otherwise', { timeout: PATIENT }, () =>
+  proveHarmless([...misnamed(good), ...oddlyNamed(good), ...archives(bait)]),
+);
+test('noise, and files with bits turned', { timeout: PATIENT }, () =>
+  proveHarmless([...noise(seeded(SEED)), ...flipped(good, seeded(SEED + 1), FLIPS)]),
+);
+test('pictures larger than they are', { timeout: PATIENT }, () => proveHarmless(bombs(good)));
+test('drawings that reach out', { timeout: PATIENT }, () => proveHarmless(drawings(bait)));
+test('papers that reach out', { timeout: PATIENT }, () => proveHarmless(papers(bait)));
+test('films and sounds whose container lies', { timeout: PATIENT }, async () =>
+  proveHarmless(await containers(tools, folder, good, bait)),
+);
+
+test('scripts that name other files and addresses', { timeout: PATIENT }, async () => {
+  const { wrappers } = tools;
+  const trace = await tracer(folder);
+  // As on a machine that does not let us leave the network: then the lists of formats and protocols stand alone.
+  tools.wrappers = { ...wrappers, unshare: trace };
+  try {
+    await proveHarmless(scripts(bait, good));
+  } finally {
+    tools.wrappers = wrappers;
+  }
+  if (!trace) return;
+  const data = api.services.settings.dataDir;
+  const seen = await opened(folder);
+  expect(seen.some((path) => path.startsWith(join(data, 'storage')))).toBe(true);
+  const strange = seen.filter((path) => path.startsWith('/') && !path.startsWith(data));
+  expect(strange).toEqual([]);
+});
+
+test('that was enough of them to mean something', () => {
+  expect(sent).toBeGreaterThanOrEqual(100);
+});

@@ -1,0 +1,106 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, stat, utimes } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll } from 'vitest';
+
+const run = promisify(execFile);
+
+/** A site on the loopback that only counts who calls. */
+export async function startSite() {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    calls.push(`${request.method} ${request.url}`);
+    response.end('#EXTM3U\n#EXT-X-ENDLIST\n');
+  });
+  // Whoever connects without a word counts too.
+  const touched = { count: 0 };
+  server.on('connection', () => touched.count++);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  const { port } = server.address() as { port: number };
+  return { url: `http://127.0.0.1:${port}`, calls, touched };
+}
+
+const LONG_AGO = new Date('2001-01-01');
+
+/** The kernel notes the first read of a file that was not read since it was written, on all but `noatime`. */
+export async function arm(paths: readonly string[]): Promise<void> {
+  for (const path of paths) await utimes(path, LONG_AGO, new Date());
+}
+
+export async function wasRead(path: string): Promise<boolean> {
+  return (await stat(path)).atimeMs !== LONG_AGO.getTime();
+}
+
+const hwm = (pid: number | 'self'): number => {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+};
+
+/**
+ * The most megabytes any program we started had resident, and how much this process grew: both as the kernel itself
+ * remembers them (VmHWM). Children are looked at every few milliseconds: what one takes in its last moment may be missed.
+ */
+export function watchMemory() {
+  const children = new Set<ChildProcess>();
+  let [child, looks] = [0, 0];
+  const onStart = (message: unknown) => void children.add((message as { process: ChildProcess }).process);
+  subscribe('child_process', onStart);
+  const timer = setInterval(() => {
+    for (const { pid, exitCode, signalCode } of children) {
+      if (!pid || exitCode !== null || signalCode !== null) continue;
+      child = Math.max(child, hwm(pid));
+      looks++;
+    }
+  }, 10);
+  // 5: forget the peak so far. Where there is no /proc, nothing is measured.
+  if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
+  const before = hwm('self');
+  return () => {
+    clearInterval(timer);
+    unsubscribe('child_process', onStart);
+    return { child: Math.round(child), own: Math.round(hwm('self') - before), looks, started: children.size };
+  };
+}
+
+/** A prefix that writes down every file a media program opens, where `strace` is there and may trace. */
+export async function tracer(folder: string): Promise<string[] | undefined> {
+  const prefix = [
+    'strace',
+    '-ff',
+    '-qq',
+    '-e',
+    'trace=open,openat,connect',
+    '-o',
+    join(folder, 'trace'),
+    '--',
+  ];
+  const [file, ...args] = [...prefix, 'true'];
+  return run(file as string, args).then(
+    () => prefix,
+    () => undefined,
+  );
+}
+
+/** What was opened, without what every program opens: libraries, and what the kernel says of itself. */
+export async function opened(folder: string): Promise<string[]> {
+  const paths = new Set<string>();
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('trace.')) continue;
+    const text = await readFile(join(folder, name), 'latin1');
+    for (const [, path] of text.matchAll(/^open(?:at)?\((?:AT_FDCWD, )?"((?:[^"\\]|\\.)*)"/gm))
+      paths.add(path!);
+    if (/^connect\(/m.test(text)) paths.add(`a connection: ${/^connect\(.*/m.exec(text)?.[0]}`);
+  }
+  return [...paths].filter(
+    (path) => !/^\/(usr|lib|lib64|proc|sys|dev)\/|^\/etc\/(ld\.so|fonts|gcrypt|localtime)/.test(path),
+  );
+}
