@@ -24,6 +24,7 @@ export const actions = [
   'asset-deleted',
   'asset-renamed',
   'asset-language',
+  'asset-promoted',
   'processed',
   'unpacked',
   'labelled',

@@ -14,6 +14,12 @@ export function isUnpackable({ name, mimetype }: { name: string; mimetype: strin
   return ARCHIVES.includes(mimetype) || (PACKED.includes(mimetype) && PACKED_TAR.test(name));
 }
 
+/** `Rushes.tar.gz` is unpacked into `Rushes`; a name that is nothing but an ending stays as it is. */
+export function folderNameOf(name: string): string {
+  const stem = name.replace(/(\.tar)?\.[a-z0-9]{2,4}$/i, '').trim();
+  return stem || name;
+}
+
 export const extractPod = endpoint({
   name: 'extracting.extract',
   method: 'POST',

@@ -45,6 +45,10 @@ const ArchiveDialog = part(
   'archive',
   async () => (await import('#features/archive/archive-dialog.tsx')).ArchiveDialog,
 );
+const ExtractDialog = part(
+  'extracting',
+  async () => (await import('#features/extracting/extract-dialog.tsx')).ExtractDialog,
+);
 const AddVersionDialog = part(
   'arranging',
   async () => (await import('#features/arranging/add-version-dialog.tsx')).AddVersionDialog,
@@ -148,6 +152,9 @@ export function CommandDialogs() {
       )}
       {command?.name === 'add-version' && (
         <AddVersionDialog key={turn} source={command.source} onClose={closeCommand} />
+      )}
+      {command?.name === 'extract' && (
+        <ExtractDialog key={turn} source={command.source} onClose={closeCommand} />
       )}
       {command?.name === 'upload' && (
         <UploadDialog

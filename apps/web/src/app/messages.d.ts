@@ -4,6 +4,7 @@ import type archive from '#features/archive/messages/en.json';
 import type arranging from '#features/arranging/messages/en.json';
 import type audit from '#features/audit/messages/en.json';
 import type downloads from '#features/downloads/messages/en.json';
+import type extracting from '#features/extracting/messages/en.json';
 import type identity from '#features/identity/messages/en.json';
 import type limits from '#features/limits/messages/en.json';
 import type nodes from '#features/nodes/messages/en.json';
@@ -30,6 +31,7 @@ declare module 'i18next' {
     accounts: typeof accounts;
     app: typeof app;
     archive: typeof archive;
+    extracting: typeof extracting;
     arranging: typeof arranging;
     audit: typeof audit;
     console: typeof consoleTexts;

@@ -1,19 +1,14 @@
 import { useNetwork } from '@mantine/hooks';
-import { system } from '@rushes/contract/system';
-import { useQuery } from '@tanstack/react-query';
 import { CloudOff, TriangleAlert } from 'lucide-react';
-import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSystem } from '#lib/system.ts';
 import styles from './notices.module.css';
 
 /** What everybody on the page should know: no network, or an installation that cannot process files. */
 export function Notices() {
   const { t } = useTranslation('app');
   const { online } = useNetwork();
-  const { data } = useQuery({
-    queryKey: ['system'],
-    queryFn: ({ signal }) => call(system, { signal, quiet: true }),
-  });
+  const data = useSystem();
   return (
     <div role="status">
       {!online && (

@@ -30,6 +30,7 @@ export const consoleWords = ['console', 'accounts', 'users', 'tenants', 'subscri
 const libraryWords = [
   'arranging',
   'archive',
+  'extracting',
   'recycle-bin',
   'downloads',
   'node-dialogs',

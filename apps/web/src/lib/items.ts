@@ -21,6 +21,7 @@ export interface PodItem {
   teamonly: 0 | 1;
   archived: ArchiveStatus;
   kind?: string;
+  mimetype?: string | null;
 }
 
 export interface Items {
@@ -44,6 +45,8 @@ export type Command =
   | { name: 'stack'; source: PodItem; target: PodItem }
   /** The same by choice: the file it becomes a version of is looked for. */
   | { name: 'add-version'; source: PodItem }
+  /** What is in an archive becomes folders and files beside it. */
+  | { name: 'extract'; source: PodItem }
   | { name: 'upload'; place: UploadPlace }
   | { name: 'upload-tips' };
 

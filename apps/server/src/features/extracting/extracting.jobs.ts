@@ -22,6 +22,7 @@ export const unpack = defineJob<Unpack, Services>({
   queue: ({ tenantid }) => `extract:${tenantid}`,
   attempts: 3,
   timeoutMs: 6 * 3_600_000,
+  lane: 'bytes',
   load: () => import('./jobs/unpack.ts'),
   failed: async (payload, error, services) => {
     const { giveUp } = await import('./give-up.ts');

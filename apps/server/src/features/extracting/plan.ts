@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { AppError } from '@rushes/contract/app-error';
 import { NAME_MAX } from '@rushes/contract/enums';
 import { Name, readFileName } from '@rushes/contract/wire';
@@ -146,12 +145,4 @@ function readSegment(segment: string): string {
 function isJunk(segments: readonly string[]): boolean {
   const last = segments.at(-1) ?? '';
   return segments.includes('__MACOSX') || last === '.DS_Store' || last.startsWith('._');
-}
-
-const PACKED_TAR = /\.tar\.[a-z0-9]{2,3}$/i;
-
-/** `Rushes.tar.gz` becomes `Rushes`; a name that was nothing but an ending stays as it is. */
-export function folderNameOf(name: string): string {
-  const ending = PACKED_TAR.exec(name)?.[0] ?? extname(name);
-  return name.slice(0, name.length - ending.length).trim() || name;
 }

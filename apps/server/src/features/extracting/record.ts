@@ -1,4 +1,5 @@
 import { NodeType } from '@rushes/contract/enums';
+import { folderNameOf } from '@rushes/contract/extracting';
 import { nodeChanged } from '@rushes/contract/nodes';
 import { insertOriginals } from '#features/assets/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
@@ -12,7 +13,7 @@ import { fire } from '#platform/hooks/hook.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { listFolderNames } from './extracting.queries.ts';
-import { folderNameOf, type PlannedFolder } from './plan.ts';
+import type { PlannedFolder } from './plan.ts';
 import type { TakenFile } from './take.ts';
 
 export interface Unpacked {

@@ -36,9 +36,9 @@ export interface JobSpec<P, S = unknown> {
   timeoutMs: number;
   /**
    * Who it waits behind. `light` takes no machine time worth speaking of; `quick` takes moments, and somebody is looking
-   * at the screen. Without one it is long work.
+   * at the screen; `bytes` moves many of them and computes little. Without one it is long work.
    */
-  lane?: 'light' | 'quick';
+  lane?: 'light' | 'quick' | 'bytes';
   /** Lazy, so that a process that only enqueues never loads the handler's libraries. */
   load(): Promise<JobHandler<P, S>>;
   /** Called once no attempt is left, before the job is given up. May be called twice. */

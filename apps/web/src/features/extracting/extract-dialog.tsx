@@ -1,0 +1,61 @@
+import { extractPod, folderNameOf } from '@rushes/contract/extracting';
+import { PackageOpen } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import type { PodItem } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import styles from './extract-dialog.module.css';
+
+/** Says what will happen, and begins it: the work goes on when the page is closed. */
+export function ExtractDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
+  const { t } = useTranslation(['extracting', 'ui']);
+  const [bin, setBin] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function run() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = { shouldDeletePod: bin ? (1 as const) : (0 as const) };
+      await call(extractPod, { params: { id: source.id }, body, quiet: true });
+      showSnackbar({ text: t('begun') });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('title', { name: source.name })}
+      onClose={onClose}
+      problem={failure ? errorText(failure) : null}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button loading={busy} onClick={() => void run()} data-autofocus>
+            {t('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.text}>
+        <PackageOpen aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+        <div className={styles.words}>
+          <p>{t('text', { folder: folderNameOf(source.name) })}</p>
+          <p className={styles.quiet}>{t('all')}</p>
+        </div>
+      </div>
+      <Checkbox label={t('bin')} checked={bin} onChange={(event) => setBin(event.currentTarget.checked)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
+import { anotherPerson } from './steps.ts';
+import { uploadFiles } from './uploading.ts';
+
+/** Not the archive it is named after. */
+const folder = (page: Page, name: string): Locator => cell(page, name).filter({ hasNotText: '.zip' });
+
+/** What the menu offers depends on what the bytes turned out to be: asked again until they have arrived. */
+async function askToUnpack(page: Page, name: string): Promise<void> {
+  const entry = page.getByRole('menuitem', { name: 'Unpack…' });
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await cell(page, name).click({ button: 'right' });
+    await expect(entry).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await entry.click();
+}
+
+test('a zip is uploaded and unpacked: its folder appears with what is in it, for others too [T232]', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  const files = info.outputPath('card');
+  mkdirSync(join(files, 'Day 1'), { recursive: true });
+  writeFileSync(join(files, 'Day 1', 'slate.txt'), 'Scene 4, take 2\n');
+  writeFileSync(join(files, 'notes.txt'), 'Sun at six\n');
+  execFileSync('bsdtar', ['-a', '-cf', 'Card.zip', 'Day 1', 'notes.txt'], { cwd: files });
+  const colleague = await anotherPerson(browser, 'team@demo.test', baseURL!);
+  await colleague.goto(`/node/${shelf.id}`);
+  await openShelf(page, shelf);
+  await uploadFiles(page, join(files, 'Card.zip'));
+  await expect(cell(page, 'Card.zip')).toBeVisible();
+
+  await askToUnpack(page, 'Card.zip');
+  const dialog = page.getByRole('dialog', { name: /^Unpack/ });
+  await expect(dialog).toContainText('Unpack “Card.zip”?');
+  await expect(dialog).toContainText('a new folder beside it, “Card”');
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('checkbox', { name: 'Move the archive to the recycle bin afterwards' }).check();
+  await dialog.getByRole('button', { name: 'Unpack' }).click();
+  await expect(snackbar(page, 'Unpacking has begun')).toBeVisible();
+
+  await expect(folder(page, 'Card')).toBeVisible();
+  await expect(cell(page, 'Card.zip')).toHaveCount(0);
+  await expect(folder(colleague, 'Card')).toBeVisible();
+  await expect(colleague.getByRole('treeitem', { name: 'Card' })).toBeVisible();
+  await folder(page, 'Card').dblclick();
+  await expect(page.getByRole('heading', { name: 'Card' })).toBeVisible();
+  await expect(cell(page, 'Day 1')).toBeVisible();
+  await expect(cell(page, 'notes.txt')).toBeVisible();
+  await cell(page, 'Day 1').dblclick();
+  await expect(cell(page, 'slate.txt')).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText(/Archive file is unpacked|has been unpacked/).first()).toBeVisible();
+  await colleague.context().close();
+});
+
+test('an archive that leads out of itself is refused, and the bell says why', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  const disk = info.outputPath('out');
+  mkdirSync(join(disk, 'in'), { recursive: true });
+  writeFileSync(join(disk, 'evil.txt'), 'x');
+  execFileSync('bsdtar', ['-P', '-a', '-cf', '../Evil.zip', '../evil.txt'], { cwd: join(disk, 'in') });
+  await openShelf(page, shelf);
+  await uploadFiles(page, join(disk, 'Evil.zip'));
+  await askToUnpack(page, 'Evil.zip');
+  await page
+    .getByRole('dialog', { name: /^Unpack/ })
+    .getByRole('button', { name: 'Unpack' })
+    .click();
+  await expect(snackbar(page, 'Unpacking has begun')).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText(/names that lead out of it/).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'Evil.zip')).toBeVisible();
+  await expect(folder(page, 'Evil')).toHaveCount(0);
+});
