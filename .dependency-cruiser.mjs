@@ -18,7 +18,7 @@ const ranks = [
     'archive',
     'extracting',
   ],
-  ...['processing', 'services', 'subtitles'],
+  ...['processing', 'converting', 'services', 'subtitles'],
   ...['comments', 'reviewers'],
   ...['share-links', 'upload-links', 'embed-links', 'downloads'],
   ...['subscriptions', 'usage', 'accounts', 'support', 'audit'],

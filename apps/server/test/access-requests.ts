@@ -251,6 +251,12 @@ export const requests: Record<string, Row> = {
     params: { id: pod, assetId: asset },
     body: { language: 'nl' },
   })),
+  'converting.convert': row(({ pod, asset }) => ({
+    params: { id: pod, assetId: asset },
+    body: { format: 'mp4', codec: 'h264', resolution: 'original', quality: 'high' },
+  })),
+  'converting.audio': row(ofPod),
+  'converting.promote': row(({ pod, asset }) => ({ params: { id: pod, assetId: asset } })),
   'labels.categories': row(ofTenant),
   'labels.createCategory': row(({ tenant, category }) => ({
     params: { id: tenant },
@@ -298,6 +304,7 @@ export const requests: Record<string, Row> = {
     params: { alias: ARCHIVING },
     query: { pods: pod, action: 'archive' },
   })),
+  'services.options': row(() => ({ params: { alias: ARCHIVING } })),
   'services.run': anew(({ pod }) => ({
     params: { alias: ARCHIVING },
     body: { pods: [pod], params: { action: 'archive' } },

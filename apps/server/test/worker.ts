@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { listJobs } from '#app/features.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Job } from '#platform/jobs/job.ts';
@@ -7,8 +7,19 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import type { Api } from './api.ts';
 import { quiet } from './quiet.ts';
 
+interface Working {
+  rest(): Promise<void>;
+}
+
 /** The worker of the product, in this process, until the test is over or `rest` is called; or only these jobs of it. */
-export async function work(api: Api, names?: readonly string[]): Promise<{ rest(): Promise<void> }> {
+export async function work(api: Api, names?: readonly string[]): Promise<Working> {
+  const working = await beginWork(api, names);
+  onTestFinished(working.rest);
+  return working;
+}
+
+/** For the preparation of a file of tests: whoever begins calls `rest`. */
+export async function beginWork(api: Api, names?: readonly string[]): Promise<Working> {
   const worker = await startWorker({
     url: api.databaseUrl,
     jobs: listJobs(api.services).filter(({ name }) => names?.includes(name) ?? true),
@@ -20,27 +31,25 @@ export async function work(api: Api, names?: readonly string[]): Promise<{ rest(
     },
   });
   let stopped: Promise<void> | undefined;
-  const rest = () => {
-    stopped ??= worker.stop();
-    return stopped;
+  return {
+    rest: () => {
+      stopped ??= worker.stop();
+      return stopped;
+    },
   };
-  onTestFinished(rest);
-  return { rest };
 }
 
 /** Resolves when every job was carried out or given up. */
 export async function untilIdle(api: Api): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ open: number }>`
-          select count(*)::int as open from graphile_worker._private_jobs
-          where attempts < max_attempts or locked_at is not null`.execute(api.services.db);
-        return rows[0]!.open;
-      },
-      { timeout: 50_000, interval: 50 },
-    )
-    .toBe(0);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ open: number }>`
+        select count(*)::int as open from graphile_worker._private_jobs
+        where attempts < max_attempts or locked_at is not null`.execute(api.services.db);
+      expect(rows[0]!.open).toBe(0);
+    },
+    { timeout: 50_000, interval: 50 },
+  );
 }
 
 /** Enqueues one job of the product by its name and waits until it is done. */

@@ -35,6 +35,10 @@ export const AssetMetadata = z.object({
   derived: z.literal(1).optional(),
   /** While it is made on somebody's request: the code of that work. */
   launched: z.string().optional(),
+  /** Of a picture taken from a film: which one. */
+  frame: z.number().int().optional(),
+  /** The frames of the original last unevenly; the web version's do not. */
+  variable: z.literal(1).optional(),
 });
 export type AssetMetadata = z.infer<typeof AssetMetadata>;
 

@@ -23,6 +23,7 @@ import {
 } from './arranging.ts';
 import { media, streamMaster, streamPlaylist } from './assets.ts';
 import { listAudit, listTenantAudit } from './audit.ts';
+import { convertAsset, generateAudio, promoteAsset } from './converting.ts';
 import type { Endpoint } from './endpoint.ts';
 import { extractPod } from './extracting.ts';
 import {
@@ -134,7 +135,7 @@ import {
   restoreBin,
 } from './recycle-bin.ts';
 import { search } from './search.ts';
-import { checkService, listServices, runService } from './services.ts';
+import { checkService, listServices, runService, serviceOptions } from './services.ts';
 import {
   confirmEmail,
   confirmSignUp,
@@ -316,6 +317,9 @@ export const endpoints: readonly Endpoint[] = [
   deletePods,
   deleteAsset,
   renameAsset,
+  convertAsset,
+  generateAudio,
+  promoteAsset,
   setAssetLanguage,
   transcodePod,
   extractPod,
@@ -343,6 +347,7 @@ export const endpoints: readonly Endpoint[] = [
   search,
   listServices,
   checkService,
+  serviceOptions,
   runService,
   listNotifications,
   notificationsInfo,

@@ -16,6 +16,9 @@ export const Service = z
 export type Service = z.infer<typeof Service>;
 
 export const ARCHIVING = 'archiving';
+export const CONVERTING = 'converting';
+export const EXTRACTING_AUDIO = 'extracting-audio';
+export const EXTRACTING_FRAMES = 'extracting-frames';
 export const archiveActions = ['archive', 'unarchive'] as const;
 export type ArchiveAction = (typeof archiveActions)[number];
 
@@ -62,6 +65,16 @@ export const checkService = endpoint({
   params: alias,
   query: z.object({ nodes: ids, pods: ids, action: z.string().max(64).optional() }),
   reply: z.object({ service: Service, utility: z.array(Utility) }),
+});
+
+export const serviceOptions = endpoint({
+  name: 'services.options',
+  method: 'GET',
+  path: 'services/:alias/options',
+  gate: 'session',
+  summary: 'What a service can be told: the languages it knows.',
+  params: alias,
+  reply: z.object({ options: Service.shape.options }),
 });
 
 export const runService = endpoint({

@@ -2,6 +2,7 @@ import { archiveCrons, archiveJobs, listenToArranging } from '#features/archive/
 import { arrangingJobs, arrangingRoutes, stackArrived } from '#features/arranging/index.ts';
 import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
 import { auditRoutes } from '#features/audit/index.ts';
+import { convertingJobs, convertingRoutes } from '#features/converting/index.ts';
 import { eraseCredits } from '#features/credits/index.ts';
 import { extractingJobs, extractingRoutes } from '#features/extracting/index.ts';
 import {
@@ -12,7 +13,15 @@ import {
   identityRoutes,
 } from '#features/identity/index.ts';
 import { eraseLabels, labelsRoutes } from '#features/labels/index.ts';
-import { applyLimits, eraseLimits, limitNeared, limitsRoutes } from '#features/limits/index.ts';
+import {
+  applyLimits,
+  eraseLimits,
+  limitNeared,
+  limitsCrons,
+  limitsJobs,
+  limitsRoutes,
+  writeBandwidth,
+} from '#features/limits/index.ts';
 import { eraseNodes, nodesJobs, nodesRoutes, plantRoot, renameRoot } from '#features/nodes/index.ts';
 import {
   eraseNotifications,
@@ -98,12 +107,17 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...recycleBinRoutes,
       ...extractingRoutes,
       ...processingRoutes,
+      ...convertingRoutes,
       ...servicesRoutes,
       ...subscriptionsRoutes,
       ...auditRoutes,
       ...systemRoutes(hub),
     ],
-    stop: () => locks.stop(),
+    async stop() {
+      // The last answers have ended by now.
+      await writeBandwidth(services);
+      await locks.stop();
+    },
   };
 }
 
@@ -138,11 +152,14 @@ export function listen(): void {
 
 /** Jobs whose tools (media, archives) are missing are left waiting instead of failing. */
 export function listJobs(services: Services): Job<unknown, Services>[] {
-  const withMedia = services.media.ready ? [lookAtPod, processPod, makePoster, ...demoJobs] : [];
+  const withMedia = services.media.ready
+    ? [lookAtPod, processPod, makePoster, ...convertingJobs, ...demoJobs]
+    : [];
   const unpackingJobs = services.archives.ready ? extractingJobs : [];
   return [
     ...identityJobs,
     ...tenantsJobs,
+    ...limitsJobs,
     ...notificationsJobs,
     ...nodesJobs,
     ...assetsJobs,
@@ -159,6 +176,7 @@ export function listJobs(services: Services): Job<unknown, Services>[] {
 export const crons: Cron[] = [
   ...identityCrons,
   ...tenantsCrons,
+  ...limitsCrons,
   ...notificationsCrons,
   ...assetsCrons,
   ...archiveCrons,

@@ -6,9 +6,10 @@ import { subscribe } from '#platform/hooks/hook.ts';
 import { enqueuePoster, enqueueProcessing } from './processing.service.ts';
 
 export { lookAtPod, makePoster, processPod } from './processing.jobs.ts';
+export { publish, store, unstore } from './processing.publish.ts';
 export { resumeProcessing } from './processing.resume.ts';
 export { processingRoutes } from './processing.routes.ts';
-export { eraseTurns } from './processing.turns.ts';
+export { eraseTurns, turnFor } from './processing.turns.ts';
 
 export function listenToUploads(): void {
   subscribe(rawArrived, enqueueProcessing);

@@ -10,7 +10,7 @@ import { processPod } from './processing.jobs.ts';
 
 export const PRIORITY = 'priority';
 /** Those who pay go first, and take turns among themselves. Other work, which is short, goes before both. */
-const RANK = { ahead: 5, usual: 10 } as const;
+const RANK = { ahead: 5, usual: 10 };
 /** Within a rank the queue goes by time: turns are written as moments long past, a millisecond each. */
 const FIRST_TURN = Date.UTC(2000, 0, 1);
 
@@ -22,27 +22,20 @@ export async function enqueueTurn(trx: Trx, pod: FullRow, wishesPriority: boolea
   const { id: podid, tenantid } = pod;
   const minutes = Math.max(1, Math.ceil((pod.duration ?? 0) / 60_000));
   const isAhead = wishesPriority && (await payPriority(trx, pod, minutes));
-  const turn = await takeTurn(trx, tenantid, minutes);
-  await enqueue(
-    trx,
-    processPod,
-    { podid, tenantid, turn },
-    {
-      key: `process:${podid}`,
-      priority: isAhead ? RANK.ahead : RANK.usual,
-      runAt: new Date(FIRST_TURN + turn),
-    },
-  );
+  const { turn, ...place } = await turnFor(trx, tenantid, minutes);
+  const priority = isAhead ? RANK.ahead : place.priority;
+  await enqueue(trx, processPod, { podid, tenantid, turn }, { ...place, priority, key: `process:${podid}` });
 }
 
-/** Answers the minute at which this work begins, were every tenant served evenly. */
-async function takeTurn(trx: Trx, tenantid: string, minutes: number): Promise<number> {
+/** Where work of so many minutes stands in the queue; it begins when every tenant has been served as much. */
+export async function turnFor(trx: Trx, tenantid: string, minutes: number) {
   const now = sql`(select coalesce(max(started), 0) from processing_turns)`;
   const { rows } = await sql<{ turn: number }>`
     insert into processing_turns as t (tenantid, taken) values (${tenantid}, ${now} + ${minutes}::int)
     on conflict (tenantid) do update set taken = greatest(t.taken, ${now}) + ${minutes}::int
     returning taken - ${minutes}::int as turn`.execute(trx);
-  return rows[0]!.turn;
+  const { turn } = rows[0]!;
+  return { turn, priority: RANK.usual, runAt: new Date(FIRST_TURN + turn) };
 }
 
 /** The clock goes on: whoever comes now does not stand behind what was served before. */

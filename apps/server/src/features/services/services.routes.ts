@@ -11,5 +11,6 @@ export const servicesRoutes: Binding[] = [
       params: { action: query.action },
     }),
   ),
+  bind(contract.serviceOptions, async (ctx, { params }) => services.serviceOptions(ctx, params.alias)),
   bind(contract.runService, (ctx, { params, body }) => services.runService(ctx, params.alias, body)),
 ];

@@ -1,10 +1,11 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Operation } from '@rushes/contract/arranging';
 import { ARCHIVING, type Service, type Utility } from '@rushes/contract/services';
-import { checkArchiving, runArchiving } from '#features/archive/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
+import { archiving } from './archiving.provider.ts';
+import { makers } from './making.providers.ts';
 
-interface Chosen {
+export interface Chosen {
   nodes: readonly string[];
   pods: readonly string[];
   /** Each service reads its own. */
@@ -12,25 +13,17 @@ interface Chosen {
 }
 
 /** Something that can be done with files and folders on request. Each asks for its own ability, item by item. */
-interface Provider {
+export interface Provider {
   service: Service;
   check(ctx: UserCtx, chosen: Chosen): Promise<Utility[]>;
   run(ctx: UserCtx, chosen: Chosen): Promise<{ operation: Operation | null; utility: Utility[] }>;
 }
 
-const archiving: Provider = {
-  service: {
-    id: ARCHIVING,
-    name: 'Archiving',
-    alias: ARCHIVING,
-    usage: 'free',
-    options: { languages: [] },
-  },
-  check: (ctx, { nodes, pods, params }) => checkArchiving(ctx, { nodes, pods, action: params.action }),
-  run: (ctx, { nodes, pods, params }) => runArchiving(ctx, { nodes, pods, action: params.action }),
-};
-
-const providersOf = (ctx: UserCtx) => (ctx.settings.archive === 'on' ? [archiving] : []);
+/** What is switched off, or lacks its tools on this machine, is not offered. */
+const providersOf = (ctx: UserCtx): Provider[] => [
+  ...(ctx.settings.archive === 'on' ? [archiving] : []),
+  ...(ctx.media.ready ? makers : []),
+];
 
 function requireProvider(ctx: UserCtx, alias: string): Provider {
   const found = providersOf(ctx).find(({ service }) => service.alias === alias);
@@ -40,6 +33,10 @@ function requireProvider(ctx: UserCtx, alias: string): Provider {
 
 export function listServices(ctx: UserCtx): { services: Service[] } {
   return { services: providersOf(ctx).map(({ service }) => service) };
+}
+
+export function serviceOptions(ctx: UserCtx, alias: string): { options: Service['options'] } {
+  return { options: requireProvider(ctx, alias).service.options };
 }
 
 export async function checkService(ctx: UserCtx, alias: string, chosen: Chosen) {

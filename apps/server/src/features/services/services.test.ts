@@ -1,4 +1,4 @@
-import { ARCHIVING, checkService, listServices, runService } from '@rushes/contract/services';
+import { ARCHIVING, checkService, listServices, runService, serviceOptions } from '@rushes/contract/services';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeFile } from '#test/files.ts';
@@ -50,7 +50,17 @@ test('what is asked for must make sense', async () => {
 });
 
 test('the services there are, and what one would do [T229] [T230]', async () => {
-  expect(await api.call(listServices, {}, team)).toEqual({ services: [service] });
+  const { services } = await api.call(listServices, {}, team);
+  expect(services[0]).toEqual(service);
+  expect(services.map(({ alias, usage }) => `${alias} ${usage}`)).toEqual([
+    'archiving free',
+    'converting free',
+    'extracting-audio free',
+    'extracting-frames free',
+  ]);
+  const options = { options: { languages: [] } };
+  expect(await api.call(serviceOptions, { params: { alias: ARCHIVING } }, team)).toEqual(options);
+  expect(await api.refused(serviceOptions, { params: { alias: 'x' } }, team)).toBe('404 ERR16');
   const query = { pods: podid, action: 'archive' };
   const reply = await api.call(checkService, { params: { alias: ARCHIVING }, query }, team);
   expect(reply.service).toEqual(service);
@@ -69,7 +79,8 @@ test('running one is accepted and goes on by itself [T231]', async () => {
 
 test('an archive that was switched off is not found [J129]', async () => {
   await api.restart({ RUSHES_ARCHIVE: 'off' });
-  expect(await api.call(listServices, {}, team)).toEqual({ services: [] });
+  const { services } = await api.call(listServices, {}, team);
+  expect(services.map(({ alias }) => alias)).not.toContain(ARCHIVING);
   const query = { pods: podid, action: 'archive' };
   const params = { alias: ARCHIVING };
   expect(await api.refused(checkService, { params, query }, team)).toBe('404 ERR32');

@@ -4,6 +4,6 @@ export { eraseUploads } from './uploads.erase.ts';
 export { giveUpUploads } from './uploads.give-up.ts';
 export { posterArrived, rawArrived } from './uploads.hooks.ts';
 export { uploadsCrons, uploadsJobs } from './uploads.jobs.ts';
-export { folded, numbered } from './uploads.names.ts';
+export { folded, freeName, numbered } from './uploads.names.ts';
 export { uploadsRoutes } from './uploads.routes.ts';
 export { giveUpOwn } from './uploads.service.ts';

@@ -183,7 +183,7 @@ function factsOf(info: MediaInfo): MadeFacts {
       audiocodec: sound?.codec ?? null,
       audiochannels: sound?.channels ?? null,
       audiobitrate: rounded(sound?.bitrate),
-      metadata: JSON.stringify(timeOf(info)),
+      metadata: JSON.stringify({ ...timeOf(info), ...(video?.isVariable ? { variable: 1 } : {}) }),
     },
   };
 }

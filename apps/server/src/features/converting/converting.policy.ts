@@ -1,0 +1,80 @@
+import { type Conversion, formats, type MediaKind, qualities } from '@rushes/contract/converting';
+import { AssetType, State } from '@rushes/contract/enums';
+import type { ErrorCode } from '@rushes/contract/errors';
+import type { AssetRow } from '#features/assets/index.ts';
+import { canEncode } from '#platform/media/convert.ts';
+import { kindOf } from '#platform/media/file-kind.ts';
+import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
+
+type Tools = MediaTools | MissingMediaTools;
+
+/** What is in an asset, whatever it stands for; undefined when nothing can be made of it. */
+export function mediaKindOf(asset: Pick<AssetRow, 'mimetype'>): MediaKind | undefined {
+  const kind = kindOf(asset.mimetype ?? '');
+  return kind === 'video' || kind === 'audio' || kind === 'image' ? kind : undefined;
+}
+
+/** Why this cannot be made of that; the sound of a film can. */
+export function refusalOfConversion(
+  tools: Tools,
+  source: AssetRow,
+  { format, codec, resolution, quality }: Conversion,
+): ErrorCode | undefined {
+  if (source.state !== State.COMPLETE) return 'ERR154';
+  if (!tools.ready) return 'ERR39';
+  const from = mediaKindOf(source);
+  const { kind, codecs } = formats[format];
+  if (from !== kind && !(from === 'video' && kind === 'audio')) return 'ERR51';
+  if (kind === 'audio' && hasNoSound(source)) return 'ERR129';
+  if (!(codecs as readonly string[]).includes(codec) || !canEncode(tools, codec)) return 'ERR52';
+  if (!(qualities[kind] as readonly unknown[]).includes(quality)) return 'ERR53';
+  if (kind === 'audio' ? resolution !== 'original' : isLarger(source.resolution, resolution)) return 'ERR50';
+  return undefined;
+}
+
+/** Larger in both directions, upright or not: it would only be blown up. */
+function isLarger(source: string | null, wanted: Conversion['resolution']): boolean {
+  if (wanted === 'original' || !source) return false;
+  const [long, short] = sides(source);
+  const [boxLong, boxShort] = sides(wanted);
+  return boxLong > long && boxShort > short;
+}
+
+function sides(size: string): [number, number] {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  return [Math.max(width, height), Math.min(width, height)];
+}
+
+const rawOf = (assets: readonly AssetRow[]) =>
+  assets.find(({ type, state }) => type === AssetType.RAW && state === State.COMPLETE);
+/** Known once a file was looked at. */
+const hasNoSound = (source: AssetRow) => source.audiocodec === null && source.duration !== null;
+
+/** Sound is made once; where it is missing or broken it can be made again. */
+export function refusalOfAudio(
+  tools: Tools,
+  kind: string,
+  assets: readonly AssetRow[],
+): ErrorCode | undefined {
+  const raw = rawOf(assets);
+  if (!raw) return 'ERR154';
+  if (!tools.ready) return 'ERR39';
+  if (kind !== 'video' && kind !== 'audio') return 'ERR38';
+  if (hasNoSound(raw)) return 'ERR129';
+  if (assets.some(({ metadata, state }) => metadata.launched === 'AM10' && state !== State.ERROR))
+    return 'ERR3';
+  const isThere = assets.some(
+    ({ type, state, broken }) => type === AssetType.AUDIO && state === State.COMPLETE && !broken,
+  );
+  return isThere ? 'ERR2' : undefined;
+}
+
+export function refusalOfFrames(
+  tools: Tools,
+  kind: string,
+  assets: readonly AssetRow[],
+): ErrorCode | undefined {
+  if (!rawOf(assets)) return 'ERR154';
+  if (!tools.ready) return 'ERR39';
+  return kind === 'video' ? undefined : 'ERR136';
+}

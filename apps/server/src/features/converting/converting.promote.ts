@@ -1,0 +1,72 @@
+import { AppError } from '@rushes/contract/app-error';
+import { AssetType, State } from '@rushes/contract/enums';
+import type { Pod } from '@rushes/contract/pods';
+import { findAsset, insertAssetCopies, updateAsset } from '#features/assets/index.ts';
+import { reserveStorage } from '#features/limits/index.ts';
+import { canOn } from '#features/nodes/index.ts';
+import {
+  announceAsItIs,
+  changePods,
+  getPod,
+  insertArrived,
+  logged,
+  updatePod,
+} from '#features/pods/index.ts';
+import { freeName, rawArrived } from '#features/uploads/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { fire } from '#platform/hooks/hook.ts';
+import { sortKey } from '#platform/ids/sort-key.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { kindOf } from '#platform/media/file-kind.ts';
+
+/** A file of its own from an asset, beside the file it belongs to. The bytes are shared, not copied. */
+export async function promote(ctx: UserCtx, podid: string, assetid: string): Promise<{ pod: Pod }> {
+  const id = await changePods(ctx, [podid], async (trx, [found]) => {
+    const pod = found!;
+    const { tenantid, nodeid } = pod;
+    const asset = await findAsset(trx, tenantid, assetid);
+    if (asset?.podid !== podid) throw new AppError('ERR17');
+    if (asset.state !== State.COMPLETE) throw new AppError('ERR154');
+    const team = canOn(ctx.actor, pod, 'belongsto Team');
+    const name = await freeName(trx, { id: nodeid, tenantid }, asset.name, team);
+    const made = { id: newId(), rawid: newId() };
+    const mimetype = asset.mimetype ?? 'application/octet-stream';
+    await insertArrived(trx, [
+      {
+        id: made.id,
+        tenantid,
+        nodeid,
+        name,
+        sortkey: sortKey(name),
+        size: asset.size,
+        kind: kindOf(mimetype),
+        mimetype,
+        createdbyid: ctx.actor.userid,
+        jsondata: { uploaderName: ctx.actor.name },
+      },
+    ]);
+    // Seen by those who saw what it was part of.
+    if (pod.teamonly) await updatePod(trx, tenantid, made.id, { teamonly: 1 });
+    await insertAssetCopies(trx, tenantid, [
+      { source: assetid, id: made.rawid, podid: made.id, uuid: newId() },
+    ]);
+    await updateAsset(trx, tenantid, made.rawid, {
+      type: AssetType.RAW,
+      name,
+      language: null,
+      metadata: JSON.stringify({}),
+    });
+    const copy = { id: made.id, tenantid, nodeid, name, hidden: pod.hidden };
+    await recordActions(trx, ctx.actor, [
+      logged(pod, { action: 'asset-promoted', params: { name: asset.name, to: name } }),
+      logged(copy, { action: 'created', params: { from: pod.name } }),
+    ]);
+    await fire(rawArrived, trx, [{ podid: made.id, tenantid }]);
+    await announceAsItIs(trx, tenantid, made.id);
+    // Last: rows first and resources after them keeps two from waiting crosswise.
+    await reserveStorage(trx, tenantid, asset.size);
+    return made.id;
+  });
+  return getPod(ctx, id);
+}

@@ -1,0 +1,318 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Asset } from '@rushes/contract/assets';
+import { type Conversion, convertAsset, generateAudio, promoteAsset } from '@rushes/contract/converting';
+import { listNotifications } from '@rushes/contract/notifications';
+import { deleteAsset, getPod, listPodLogs, type Pod } from '@rushes/contract/pods';
+import { checkService, EXTRACTING_AUDIO, EXTRACTING_FRAMES, runService } from '@rushes/contract/services';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setLimits } from '#features/limits/index.ts';
+import { readFrameNumber } from '#platform/media/frame-number.ts';
+import { probe } from '#platform/media/probe.ts';
+import { makeClip, makePhoto } from '#platform/media/test-clip.ts';
+import type { MediaTools } from '#platform/media/tools.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { makeFile, sendFile } from '#test/files.ts';
+import { beginWork, untilIdle, work } from '#test/worker.ts';
+import { makeWorld, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let folder: string;
+let tools: MediaTools;
+/** Four seconds with sound and numbered frames; the same without sound; a photo; a text. */
+let film: string;
+let silent: string;
+let photo: string;
+let text: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client] = await Promise.all([api.signIn('team@studio.test'), api.signIn('client@studio.test')]);
+  folder = await mkdtemp(join(tmpdir(), 'test-converting-'));
+  if (!api.services.media.ready) throw new Error(api.services.media.reason);
+  tools = api.services.media;
+  const clip = (name: string, more: object) =>
+    makeClip(tools, {
+      path: join(folder, name),
+      seconds: 4,
+      rate: '30000/1001',
+      look: 1,
+      size: { width: 640, height: 360 },
+      ...more,
+    });
+  await clip('film.mov', { sound: true });
+  await clip('silent.mp4', { seconds: 1 });
+  await makePhoto({ path: join(folder, 'photo.jpg'), look: 1, width: 800, height: 600 });
+  const send = (filename: string) =>
+    sendFile(api, team, join(folder, filename), { nodeid: world.folder.id, filename });
+  [film, silent, photo] = [await send('film.mov'), await send('silent.mp4'), await send('photo.jpg')];
+  text = await makeFile(api.services, world.folder, world.users.team, { name: 'notes.txt' });
+  const worker = await beginWork(api);
+  await untilIdle(api);
+  await worker.rest();
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  await api.services.db.deleteFrom('notifications').execute();
+});
+
+const podOf = async (id: string): Promise<Pod> => (await api.call(getPod, { params: { id } }, team)).pod;
+const raw = async (id: string) => (await podOf(id)).asset.raw[0]!;
+const news = async () =>
+  (await api.call(listNotifications, { params: { id: world.studio.id } }, team)).notifications.map(
+    ({ code, podid }) => `${code} ${podid === film ? 'film' : 'another'}`,
+  );
+const mp4: Conversion = { format: 'mp4', codec: 'h264', resolution: '320x240', quality: 'low' };
+async function ask(id: string, body: object, as = team) {
+  const params = { id, assetId: (await raw(id)).id };
+  return { params, body: body as Conversion, as };
+}
+async function convert(id: string, body: object): Promise<Asset> {
+  const { params, body: wanted } = await ask(id, body);
+  const { asset } = await api.call(convertAsset, { params, body: wanted }, team);
+  expect(asset).toMatchObject({ state: 1, url: null });
+  await work(api);
+  await untilIdle(api);
+  return Object.values((await podOf(id)).asset)
+    .flat()
+    .find((made) => made.id === asset.id)!;
+}
+async function download(asset: Asset, name: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, Buffer.from(await (await api.fetch(asset.url!)).arrayBuffer()));
+  return path;
+}
+const used = async () => {
+  const { rows } = await sql<{ used: number }>`
+    select used from resources where tenantid = ${world.studio.id} and name = 'storage'`.execute(
+    api.services.db,
+  );
+  return rows[0]!.used;
+};
+
+describe('another format [T227] [U236]', () => {
+  test('a film becomes smaller; it is said while it runs, counted, logged and told', async () => {
+    const before = await used();
+    const { params, body } = await ask(film, mp4);
+    const { asset } = await api.call(convertAsset, { params, body }, team);
+    expect((await podOf(film)).launchedServices).toEqual([{ code: 'AM21' }]);
+    await work(api);
+    await untilIdle(api);
+    const pod = await podOf(film);
+    const made = pod.asset.video.find(({ id }) => id === asset.id)!;
+    expect(made).toMatchObject({
+      ...{ state: 3, name: 'film 320x240.mp4', mimetype: 'video/mp4', codec: 'h264', resolution: '320x180' },
+      ...{ audiocodec: 'aac', broken: 0 },
+    });
+    expect(pod.launchedServices).toEqual([]);
+    expect(await used()).toBe(before + made.size);
+    expect(await news()).toEqual(['NM22 film']);
+    const [last] = (await api.call(listPodLogs, { params: { id: film } }, team)).actionlogs;
+    expect(last).toMatchObject({ action: 'asset-added', params: { name: made.name, size: made.size } });
+    expect(last!.user?.name).toBe('team Test');
+    const info = await probe(tools, await download(made, 'made.mp4'));
+    expect([info.video!.frames, info.video!.width]).toEqual([120, 320]);
+  });
+
+  test.each([
+    ['mov', 'prores', 'high', 'video/quicktime', 'prores'],
+    ['webm', 'vp9', 'low', 'video/webm', 'vp9'],
+  ])('a film as %s with %s', async (format, codec, quality, mimetype, found) => {
+    const made = await convert(silent, { format, codec, quality, resolution: 'original' });
+    expect(made).toMatchObject({ state: 3, mimetype, codec: found, resolution: '640x360' });
+  });
+
+  test.each([
+    ['mp3', 'mp3', 128, 'audio/mpeg'],
+    ['m4a', 'aac', 64, 'audio/mp4'],
+    ['ogg', 'opus', 256, 'audio/ogg'],
+  ])('the sound of a film as %s', async (format, codec, quality, mimetype) => {
+    const made = await convert(film, { format, codec, quality, resolution: 'original' });
+    expect(made).toMatchObject({ state: 3, mimetype, audiocodec: codec, codec: null });
+    expect(made.type).toBe(4);
+    expect(Math.abs(made.duration! - 4004)).toBeLessThan(120);
+  });
+
+  test.each([
+    ['png', 'png', 0, 'image/png'],
+    ['webp', 'webp', 50, 'image/webp'],
+    ['avif', 'av1', 75, 'image/avif'],
+    ['tiff', 'deflate', 0, 'image/tiff'],
+    ['jpg', 'jpeg', 100, 'image/jpeg'],
+  ])('a picture as %s', async (format, codec, quality, mimetype) => {
+    const made = await convert(photo, { format, codec, quality, resolution: '640x360' });
+    expect(made).toMatchObject({ state: 3, mimetype, type: 10, resolution: '480x360' });
+    const { format: found } = await sharp(await download(made, `made.${format}`)).metadata();
+    expect(found).toBe({ jpg: 'jpeg', avif: 'heif' }[format] ?? format);
+  });
+
+  test('what does not go together is refused before anything is begun', async () => {
+    const refused = async (id: string, change: object, as = team) => {
+      const { params, body } = await ask(id, { ...mp4, ...change });
+      return api.refused(convertAsset, { params, body }, as);
+    };
+    expect(await refused(film, { format: 'avi' })).toBe('400 11406');
+    expect(await refused(film, { resolution: '100x100' })).toBe('400 11406');
+    expect(await refused(film, { codec: 'vp9' })).toBe('400 ERR52');
+    expect(await refused(film, { codec: '-i' })).toBe('400 ERR52');
+    expect(await refused(film, { quality: 128 })).toBe('400 ERR53');
+    expect(await refused(film, { resolution: '1920x1080' })).toBe('400 ERR50');
+    expect(await refused(film, { format: 'jpg', codec: 'jpeg', quality: 0 })).toBe('400 ERR51');
+    expect(await refused(photo, {})).toBe('400 ERR51');
+    expect(await refused(text, {})).toBe('400 ERR51');
+    const sound = { format: 'mp3', codec: 'mp3', quality: 128, resolution: 'original' };
+    expect(await refused(silent, sound)).toBe('422 ERR129');
+    expect(await refused(film, { ...sound, resolution: '320x240' })).toBe('400 ERR50');
+    expect(await refused(film, {}, client)).toBe('403 11403');
+    const params = { id: film, assetId: (await raw(photo)).id };
+    expect(await api.refused(convertAsset, { params, body: mp4 }, team)).toBe('404 ERR17');
+    expect((await podOf(film)).launchedServices).toEqual([]);
+  });
+
+  test('one that does not fit into the plan fails, leaves no bytes and says so [AC]', async () => {
+    const before = await used();
+    await api.services.db
+      .transaction()
+      .execute((trx) => setLimits(trx, world.studio.id, { storage: before + 10 }));
+    const made = await convert(film, mp4);
+    expect(made).toMatchObject({ state: 0, broken: 1, clarification: 'ERR96', url: null });
+    expect([await used(), await news()]).toEqual([before, ['NM23 film']]);
+    await api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage: 1e15 }));
+    await api.call(deleteAsset, { params: { id: film, assetId: made.id } }, team);
+    expect(await used()).toBe(before);
+  });
+
+  test('one that is deleted while it waits is not made', async () => {
+    const { params, body } = await ask(film, mp4);
+    const { asset } = await api.call(convertAsset, { params, body }, team);
+    await api.call(deleteAsset, { params: { id: film, assetId: asset.id } }, team);
+    const before = await used();
+    await work(api);
+    await untilIdle(api);
+    expect([await used(), await news()]).toEqual([before, []]);
+  });
+});
+
+describe('the sound of a film [T221]', () => {
+  const check = async (id: string) =>
+    (await api.call(checkService, { params: { alias: EXTRACTING_AUDIO }, query: { pods: id } }, team))
+      .utility[0]!;
+
+  test('is made where it is missing, once', async () => {
+    expect((await check(film)).error?.code).toBe('ERR2');
+    expect(await api.refused(generateAudio, { params: { id: film } }, team)).toBe('409 ERR2');
+    const [listened, drawn] = [(await podOf(film)).asset.audio, (await podOf(film)).asset.other];
+    for (const { id } of [...listened, ...drawn]) {
+      await api.call(deleteAsset, { params: { id: film, assetId: id } }, team);
+    }
+    expect(await check(film)).toMatchObject({ error: null, info: { runnable: true }, metadata: { cost: 0 } });
+    await api.call(generateAudio, { params: { id: film } }, team);
+    expect((await podOf(film)).launchedServices).toEqual([{ code: 'AM10' }]);
+    expect(await api.refused(generateAudio, { params: { id: film } }, team)).toBe('409 ERR3');
+    await work(api);
+    await untilIdle(api);
+    const { asset } = await podOf(film);
+    expect(asset.audio).toMatchObject([{ state: 3, mimetype: 'audio/mp4', audiocodec: 'aac' }]);
+    expect(asset.other.map(({ metadata }) => metadata.role)).toEqual(['peaks']);
+    expect(await news()).toEqual(['NM8 film']);
+  });
+
+  test('is refused where there is none, and to whoever may not run it', async () => {
+    expect((await check(silent)).error?.code).toBe('ERR129');
+    expect((await check(photo)).error?.code).toBe('ERR38');
+    expect(await api.refused(generateAudio, { params: { id: silent } }, team)).toBe('422 ERR129');
+    expect(await api.refused(generateAudio, { params: { id: text } }, team)).toBe('422 ERR38');
+    expect(await api.refused(generateAudio, { params: { id: film } }, client)).toBe('403 11403');
+  });
+});
+
+describe('a frame', () => {
+  const take = (params: object, pods = [film], as = team) =>
+    [
+      { params: { alias: EXTRACTING_FRAMES }, body: { pods, params: params as Record<string, unknown> } },
+      as,
+    ] as const;
+
+  test('is taken exactly, in full size', async () => {
+    for (const frame of [0, 1, 59, 119]) await api.call(runService, ...take({ frame }));
+    await work(api);
+    await untilIdle(api);
+    const { frame: frames } = (await podOf(film)).asset;
+    const seen = [];
+    for (const made of frames) {
+      const path = await download(made, 'frame.png');
+      const { width, height } = await sharp(path).metadata();
+      expect([made.state, made.mimetype, width, height]).toEqual([3, 'image/png', 640, 360]);
+      seen.push(await readFrameNumber(tools, path, 0));
+    }
+    expect(seen).toEqual([0, 1, 59, 119]);
+    expect(frames[2]!.name).toBe('film frame 59.png');
+    expect(await news()).toHaveLength(4);
+    expect(await api.refused(runService, ...take({ frame: 59 }))).toBe('409 ERR36');
+  });
+
+  test('becomes the thumbnail, which stays when the film is processed again', async () => {
+    await api.call(runService, ...take({ frame: 100, use: 'thumbnail' }));
+    await work(api);
+    await untilIdle(api);
+    const { thumbnailid } = await api.services.db
+      .selectFrom('pods')
+      .select('thumbnailid')
+      .where('id', '=', film)
+      .executeTakeFirstOrThrow();
+    const chosen = (await podOf(film)).asset.thumbnail.find(({ metadata }) => metadata.role === 'chosen')!;
+    expect([chosen.id, chosen.mimetype, chosen.metadata.frame]).toEqual([thumbnailid, 'image/jpeg', 100]);
+  });
+
+  test('is refused where it makes no sense', async () => {
+    expect(await api.refused(runService, ...take({ frame: -1 }))).toBe('400 11406');
+    expect(await api.refused(runService, ...take({}))).toBe('400 11406');
+    expect(await api.refused(runService, ...take({ frame: 1, use: 'poster' }))).toBe('400 11406');
+    expect(await api.refused(runService, ...take({ frame: 1 }, [photo]))).toBe('422 ERR136');
+    expect(await api.refused(runService, ...take({ frame: 1 }, []))).toBe('400 ERR95');
+    expect(await api.refused(runService, ...take({ frame: 1 }, [film], client))).toMatch(/^403/);
+    // Beyond the last one there is nothing to take.
+    await api.call(runService, ...take({ frame: 9999 }));
+    await work(api);
+    await untilIdle(api);
+    expect((await podOf(film)).asset.frame.at(-1)).toMatchObject({ state: 0, broken: 1 });
+    expect(await news()).toEqual(['NM17 film']);
+  });
+});
+
+describe('a file of its own', () => {
+  test('is made of an asset without copying its bytes, and processed like any other', async () => {
+    const made = await convert(silent, { ...mp4, resolution: 'original' });
+    const before = await used();
+    const { pod } = await api.call(promoteAsset, { params: { id: silent, assetId: made.id } }, team);
+    expect(pod).toMatchObject({ kind: 'video', nodeid: world.folder.id, statemessage: { code: 'PS3' } });
+    expect(pod.name).toBe('silent (2).mp4');
+    expect(await used()).toBe(before + made.size);
+    await work(api);
+    await untilIdle(api);
+    const done = await podOf(pod.id);
+    expect([done.statemessage.code, done.asset.web.length]).toEqual(['PS10', 2]);
+    expect(done.asset.raw[0]!.size).toBe(made.size);
+    // Deleting what it came from takes nothing from it.
+    await api.call(deleteAsset, { params: { id: silent, assetId: made.id } }, team);
+    expect((await api.fetch(done.asset.raw[0]!.url!)).status).toBe(200);
+    const logs = (await api.call(listPodLogs, { params: { id: silent } }, team)).actionlogs;
+    expect(logs.map(({ action }) => action)).toContain('asset-promoted');
+  });
+
+  test('is refused of what is not complete, of others, and to those who may not', async () => {
+    const { params, body } = await ask(film, mp4);
+    const { asset } = await api.call(convertAsset, { params, body }, team);
+    const of = (id: string, assetId: string) => ({ params: { id, assetId } });
+    expect(await api.refused(promoteAsset, of(film, asset.id), team)).toBe('409 ERR154');
+    expect(await api.refused(promoteAsset, of(photo, (await raw(film)).id), team)).toBe('404 ERR17');
+    expect(await api.refused(promoteAsset, of(film, (await raw(film)).id), client)).toBe('403 11403');
+  });
+});

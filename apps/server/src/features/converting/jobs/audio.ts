@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AssetType } from '@rushes/contract/enums';
+import { publish, store, unstore } from '#features/processing/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { transcodeAudio } from '#platform/media/transcode.ts';
+import { end } from '../converting.end.ts';
+import { type ExtractAudio, HEARD } from '../converting.jobs.ts';
+import { withSource } from './workplace.ts';
+
+/** As processing makes it: an AAC to listen to, and the waveform. */
+export async function run(job: JobRun<ExtractAudio, Services>): Promise<void> {
+  const { services, payload } = job;
+  await withSource(
+    job,
+    (assets) => assets.find(({ type }) => type === AssetType.RAW),
+    async ({ tools, path, folder, signal, onSpawn, probe }) => {
+      const info = await probe();
+      const sound = await transcodeAudio(tools, { path, info, folder, signal, onSpawn });
+      const peaks = join(folder, 'peaks.json');
+      await writeFile(peaks, JSON.stringify(sound.peaks));
+      const stored = await store(services, payload.tenantid, [
+        { type: AssetType.OTHER, path: peaks, mimetype: 'application/json', metadata: { role: 'peaks' } },
+      ]);
+      try {
+        const facts = { duration: Math.round(info.durationMs), audiocodec: 'aac', audiochannels: 2 };
+        const made = { path: sound.audioPath, mimetype: 'audio/mp4', facts };
+        await end(job, HEARD, made, async (trx) => void (await publish(trx, payload, stored)));
+      } catch (error) {
+        await unstore(services, stored);
+        throw error;
+      }
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { formats } from '@rushes/contract/converting';
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { convertAudio, convertVideo } from '#platform/media/convert.ts';
+import { convertImage } from '#platform/media/convert-image.ts';
+import { detectType } from '#platform/media/file-kind.ts';
+import { fps } from '#platform/media/frame-rate.ts';
+import { probe } from '#platform/media/probe.ts';
+import { end } from '../converting.end.ts';
+import { CONVERTED, type Convert } from '../converting.jobs.ts';
+import { withSource } from './workplace.ts';
+
+export async function run(job: JobRun<Convert, Services>): Promise<void> {
+  const { wanted, sourceid } = job.payload;
+  const { kind } = formats[wanted.format];
+  await withSource(
+    job,
+    (assets) => assets.find(({ id }) => id === sourceid),
+    async (place) => {
+      const { tools, folder, path, signal, onSpawn } = place;
+      const target = join(folder, `converted.${wanted.format}`);
+      const { mimetype } = await detectType(new Uint8Array(), target);
+      if (kind === 'image') {
+        const { width, height } = await convertImage({ path, target, wanted, signal });
+        const facts = { resolution: `${width}x${height}`, codec: wanted.codec };
+        return end(job, CONVERTED, { path: target, mimetype, facts });
+      }
+      const options = { path, info: await place.probe(), target, wanted, signal, onSpawn };
+      if (kind === 'video') await convertVideo(tools, options);
+      else await convertAudio(tools, options);
+      // Said as it came out, not as it was asked for.
+      const made = await probe(tools, target, { signal, onSpawn });
+      const { video, audio, durationMs } = made;
+      const facts = {
+        duration: Math.round(durationMs),
+        resolution: video ? `${video.width}x${video.height}` : null,
+        codec: video?.codec ?? null,
+        framerate: video ? fps(video.frameRate) : null,
+        bitrate: made.bitrate ? Math.round(made.bitrate) : null,
+        audiocodec: audio[0]?.codec ?? null,
+        audiochannels: audio[0]?.channels ?? null,
+      };
+      await end(job, CONVERTED, { path: target, mimetype, facts });
+    },
+  );
+}

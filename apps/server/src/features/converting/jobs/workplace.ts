@@ -1,0 +1,59 @@
+import { State } from '@rushes/contract/enums';
+import { type AssetRow, findAsset, listAssets, updateAsset } from '#features/assets/index.ts';
+import { announceAsItIs, findPod } from '#features/pods/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import { openScratch } from '#platform/files/scratch.ts';
+import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import { MediaError } from '#platform/media/media-error.ts';
+import { type MediaInfo, probe } from '#platform/media/probe.ts';
+import type { MediaTools } from '#platform/media/tools.ts';
+import { isWanted } from '../converting.end.ts';
+import type { Making } from '../converting.jobs.ts';
+
+export interface Workplace {
+  tools: MediaTools;
+  /** What is made. */
+  asset: AssetRow;
+  source: AssetRow;
+  path: string;
+  folder: string;
+  signal: AbortSignal;
+  onSpawn(pid: number): void;
+  probe(): Promise<MediaInfo>;
+}
+
+/** Brings the source to the machine and gives the work a folder of its own. Does nothing for what nobody wants any more. */
+export async function withSource(
+  job: JobRun<Making, Services>,
+  choose: (assets: readonly AssetRow[]) => AssetRow | undefined,
+  work: (place: Workplace) => Promise<void>,
+): Promise<void> {
+  const { services, payload, signal } = job;
+  const { db, media, storage } = services;
+  const { tenantid, podid, assetid } = payload;
+  const [pod, asset] = [await findPod(db, [tenantid], podid), await findAsset(db, tenantid, assetid)];
+  if (!pod || !isWanted(asset)) return;
+  if (!media.ready) throw new Error('the media tools are missing');
+  const source = choose(await listAssets(db, tenantid, podid));
+  if (!source?.storagekey) throw new PermanentJobError('what it should be made of is gone');
+  await job.fence(db, async (trx) => {
+    await updateAsset(trx, tenantid, assetid, { state: State.PROCESSING });
+    await announceAsItIs(trx, tenantid, podid);
+  });
+  const scratch = await openScratch(services, job, 'making');
+  const local = await storage.localCopy(source.storagekey);
+  const onSpawn = (pid: number) => void job.recordChild(pid).catch(() => {});
+  try {
+    await work({
+      ...{ tools: media, asset, source, path: local.path, folder: scratch.path, signal, onSpawn },
+      probe: () => probe(media, local.path, { signal, onSpawn }),
+    });
+  } catch (error) {
+    if (error instanceof MediaError && (error.kind === 'unreadable' || error.kind === 'too-large'))
+      throw new PermanentJobError(`${error.message} ${error.detail}`.trim(), { cause: error });
+    throw error;
+  } finally {
+    await local.release();
+    await scratch.close();
+  }
+}

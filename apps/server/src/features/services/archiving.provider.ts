@@ -1,0 +1,15 @@
+import { ARCHIVING } from '@rushes/contract/services';
+import { checkArchiving, runArchiving } from '#features/archive/index.ts';
+import type { Provider } from './services.service.ts';
+
+export const archiving: Provider = {
+  service: {
+    id: ARCHIVING,
+    name: 'Archiving',
+    alias: ARCHIVING,
+    usage: 'free',
+    options: { languages: [] },
+  },
+  check: (ctx, { nodes, pods, params }) => checkArchiving(ctx, { nodes, pods, action: params.action }),
+  run: (ctx, { nodes, pods, params }) => runArchiving(ctx, { nodes, pods, action: params.action }),
+};

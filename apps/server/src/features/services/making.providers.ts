@@ -1,0 +1,71 @@
+import { AppError } from '@rushes/contract/app-error';
+import { Conversion, FrameWanted } from '@rushes/contract/converting';
+import type { ErrorCode } from '@rushes/contract/errors';
+import { CONVERTING, EXTRACTING_AUDIO, EXTRACTING_FRAMES, type Utility } from '@rushes/contract/services';
+import type { z } from 'zod';
+import {
+  checkAudio,
+  checkConversion,
+  checkFrames,
+  launchAudio,
+  launchConversion,
+  launchFrames,
+} from '#features/converting/index.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import type { Chosen, Provider } from './services.service.ts';
+
+interface Maker {
+  alias: string;
+  name: string;
+  check(ctx: UserCtx, pods: readonly string[], params: unknown): Promise<Utility[]>;
+  /** Reads what it needs before anything is begun. */
+  begin(params: unknown): (ctx: UserCtx, podid: string) => Promise<unknown>;
+}
+
+/** Free, file by file: those that can be done are begun, and refused is only when none can. */
+const makerOf = ({ alias, name, check, begin }: Maker): Provider => ({
+  service: { id: alias, name, alias, usage: 'free', options: { languages: [] } },
+  check: (ctx, { pods, params }) => check(ctx, pods, params),
+  async run(ctx, { pods, params }: Chosen) {
+    const launch = begin(params);
+    const utility = await check(ctx, pods, params);
+    const runnable = utility.filter(({ info }) => info.runnable);
+    if (runnable.length === 0) throw new AppError(utility[0]!.error!.code as ErrorCode);
+    for (const { pod } of runnable) await launch(ctx, pod.id);
+    return { operation: null, utility };
+  },
+});
+
+function read<T extends z.ZodType>(schema: T, params: unknown): z.output<T> {
+  const result = schema.safeParse(params);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new AppError('11406', { field: issue?.path.join('.') ?? 'params', reason: issue?.message ?? '' });
+}
+
+export const makers: Provider[] = [
+  makerOf({
+    alias: CONVERTING,
+    name: 'Conversion',
+    check: checkConversion,
+    begin: (params) => {
+      const wanted = read(Conversion, params);
+      return (ctx, podid) => launchConversion(ctx, podid, undefined, wanted);
+    },
+  }),
+  makerOf({
+    alias: EXTRACTING_AUDIO,
+    name: 'Audio extraction',
+    check: checkAudio,
+    begin: () => launchAudio,
+  }),
+  makerOf({
+    alias: EXTRACTING_FRAMES,
+    name: 'Frame extraction',
+    check: checkFrames,
+    begin: (params) => {
+      const wanted = read(FrameWanted, params);
+      return (ctx, podid) => launchFrames(ctx, podid, wanted);
+    },
+  }),
+];

@@ -1,0 +1,63 @@
+import { dirname } from 'node:path';
+import { fps } from './frame-rate.ts';
+import { MediaError } from './media-error.ts';
+import { deinterlaced, fitWithin, type Size, toJpegColours, toRgb, toWebColours } from './picture.ts';
+import type { MediaInfo, VideoInfo } from './probe.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+import { type Picture, posterOutput } from './sprite.ts';
+import type { MediaTools } from './tools.ts';
+
+const FRAME_TIMEOUT_MS = 5 * 60_000;
+
+/**
+ * One frame, exactly: frame n of the web version is frame n of the source. Where frames last unevenly only the web
+ * version, which counts them evenly, can tell which one that is: give that as the source.
+ */
+export async function extractFrame(
+  tools: MediaTools,
+  options: {
+    path: string;
+    info: MediaInfo;
+    frame: number;
+    /** A `.png` keeps all of it; a `.jpg` is made as posters are. */
+    target: string;
+    box?: Size;
+    signal?: AbortSignal;
+    onSpawn?: (pid: number) => void;
+  },
+): Promise<Picture> {
+  const { info, frame, target, path, signal, onSpawn } = options;
+  const { video } = info;
+  if (!video) throw new MediaError('unreadable', 'the file has no moving picture');
+  const size = options.box ? fitWithin(video, options.box) : { width: video.width, height: video.height };
+  // Half a frame early: the first one that is not before that moment is the one.
+  const seconds = (frame - 0.5) / fps(video.frameRate) + video.startSeconds - info.startSeconds;
+  const before = seconds > 0 ? ['-ss', seconds.toFixed(6)] : [];
+  const isPng = target.endsWith('.png');
+  const encoder = isPng ? ['-c:v', 'png', '-f', 'image2', '-update', '1'] : [];
+  await runFfmpeg(tools, {
+    cwd: dirname(target),
+    input: { path, before },
+    output: [
+      ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-map_metadata', '-1'],
+      ...['-vf', filters(tools, video, size, isPng)],
+      ...(isPng
+        ? ['-frames:v', '1', ...encoder, `file:${target}`]
+        : posterOutput(tools, 1, `file:${target}`)),
+    ],
+    timeoutMs: FRAME_TIMEOUT_MS,
+    signal,
+    onSpawn,
+  });
+  return { path: target, ...size };
+}
+
+function filters(tools: MediaTools, video: VideoInfo, size: Size, isPng: boolean): string {
+  // What a browser shows has standard range: the frame looks as the film does.
+  const from = video.isHdr ? 'bt709' : video;
+  return [
+    ...deinterlaced(tools, video),
+    ...(video.isHdr ? toWebColours(tools, video, size) : []),
+    isPng ? toRgb(size, from) : toJpegColours(size, from),
+  ].join(',');
+}

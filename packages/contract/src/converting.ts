@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Asset } from './assets.ts';
+import { endpoint } from './endpoint.ts';
+import { Pod } from './pods.ts';
+import { Id, Params } from './wire.ts';
+
+export type MediaKind = 'video' | 'audio' | 'image';
+
+/** What a file can be turned into: of each format the codecs it may hold, the usual one first. */
+export const formats = {
+  mp4: { kind: 'video', codecs: ['h264', 'hevc'] },
+  mov: { kind: 'video', codecs: ['prores', 'h264'] },
+  webm: { kind: 'video', codecs: ['vp9'] },
+  mp3: { kind: 'audio', codecs: ['mp3'] },
+  m4a: { kind: 'audio', codecs: ['aac'] },
+  ogg: { kind: 'audio', codecs: ['opus'] },
+  jpg: { kind: 'image', codecs: ['jpeg'] },
+  png: { kind: 'image', codecs: ['png'] },
+  webp: { kind: 'image', codecs: ['webp'] },
+  avif: { kind: 'image', codecs: ['av1'] },
+  tiff: { kind: 'image', codecs: ['deflate'] },
+} as const satisfies Record<string, { kind: MediaKind; codecs: readonly string[] }>;
+export type Format = keyof typeof formats;
+
+export const formatsOf = (kind: MediaKind): Format[] =>
+  (Object.keys(formats) as Format[]).filter((format) => formats[format].kind === kind);
+
+/** Pictures fit inside; `original` leaves the size as it is. The last one is for phones of long ago. */
+export const resolutions = [
+  'original',
+  '3840x2160',
+  '1920x1080',
+  '1280x720',
+  '854x480',
+  '640x360',
+  '320x240',
+] as const;
+export type Resolution = (typeof resolutions)[number];
+
+export const videoQualities = ['high', 'medium', 'low'] as const;
+/** Kilobits a second. */
+export const audioQualities = [64, 128, 256, 320] as const;
+/** How much is pressed out of the picture, in percent. */
+export const imageQualities = [0, 25, 50, 75, 100] as const;
+export const qualities = { video: videoQualities, audio: audioQualities, image: imageQualities } as const;
+export type Quality = (typeof qualities)[MediaKind][number];
+
+/** Sound has no size: of it `original` is asked. */
+export const Conversion = z.object({
+  format: z.enum(Object.keys(formats) as [Format, ...Format[]]),
+  codec: z.string().max(32),
+  resolution: z.enum(resolutions),
+  quality: z.union([z.enum(videoQualities), z.number().int()]),
+});
+export type Conversion = z.infer<typeof Conversion>;
+
+const ofAsset = Params.extend({ assetId: Id });
+
+export const convertAsset = endpoint({
+  name: 'converting.convert',
+  method: 'POST',
+  path: 'pods/:id/assets/:assetId/convert',
+  gate: 'control NodeAndPod',
+  summary:
+    'Make another format, size or quality of a complete asset. It is accepted (202) and appears among the assets.',
+  params: ofAsset,
+  body: Conversion,
+  reply: z.object({ asset: Asset }),
+  status: 202,
+});
+
+export const generateAudio = endpoint({
+  name: 'converting.audio',
+  method: 'POST',
+  path: 'pods/:id/audio',
+  gate: 'run FreeService',
+  summary: 'Make the missing sound of a film again, for listening and for the waveform (AM10 while it runs).',
+  params: Params,
+  reply: z.object({ asset: Asset }),
+  status: 202,
+});
+
+export const promoteAsset = endpoint({
+  name: 'converting.promote',
+  method: 'POST',
+  path: 'pods/:id/assets/:assetId/promote',
+  gate: 'control NodeAndPod',
+  summary: 'Make a file of its own from a complete asset, in the same folder. The asset stays.',
+  params: ofAsset,
+  reply: z.object({ pod: Pod }),
+  status: 201,
+});
+
+/** What the service `frames` takes: which frame, and what becomes of it. */
+export const FrameWanted = z.object({
+  frame: z.number().int().min(0).max(100_000_000),
+  use: z.enum(['frame', 'thumbnail']).default('frame'),
+});
+export type FrameWanted = z.infer<typeof FrameWanted>;
