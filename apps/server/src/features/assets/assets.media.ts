@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@rushes/contract/app-error';
+import { AssetType } from '@rushes/contract/enums';
+import { addBandwidth } from '#features/limits/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { parseRange } from '#platform/http/byte-range.ts';
+import { counted } from '#platform/http/counted.ts';
 import { isInlineSafe } from '#platform/media/file-kind.ts';
 import { findServable } from './assets.queries.ts';
 import { isSignedFor } from './signed-url.ts';
+import { requireTraffic } from './traffic.ts';
 
 interface Wanted {
   id: string;
@@ -22,6 +26,8 @@ export async function serveMedia(ctx: Ctx, wanted: Wanted, { request, reply }: H
   if (!asset?.storagekey || size === undefined || size === null || typeof size !== 'number') {
     throw new AppError('ERR17');
   }
+
+  if (!isPicture(asset.type)) requireTraffic(ctx, asset);
 
   const mimetype = asset.mimetype ?? 'application/octet-stream';
   const isInline = !wanted.isDownload && isInlineSafe(mimetype);
@@ -59,8 +65,12 @@ export async function serveMedia(ctx: Ctx, wanted: Wanted, { request, reply }: H
     await reply.send();
     return;
   }
-  await reply.send(await ctx.storage.read(asset.storagekey, { start, end }));
+  const bytes = await ctx.storage.read(asset.storagekey, { start, end });
+  await reply.send(counted(bytes, reply.raw, (count) => addBandwidth(ctx, asset.tenantid, count)));
 }
+
+/** What the lists show of a file stays when the traffic is spent: one can still find things, and see what is there. */
+const isPicture = (type: AssetType) => type === AssetType.THUMBNAIL || type === AssetType.LIVEPREVIEW;
 
 /** RFC 9110 section 13.1.2: a list, compared weakly, or a star for any. */
 function isKnown(header: string | undefined, etag: string): boolean {

@@ -42,13 +42,23 @@ export function findServable(db: Database, id: string) {
       .innerJoin('pods', 'pods.id', 'assets.podid')
       .innerJoin('tenants', 'tenants.id', 'assets.tenantid')
       .innerJoin('blobs', 'blobs.key', 'assets.storagekey')
-      .select([
+      .leftJoin('resources', (join) =>
+        join
+          .onRef('resources.tenantid', '=', 'assets.tenantid')
+          .on('resources.name', '=', sql.lit('bandwidth')),
+      )
+      .select(({ fn, val }) => [
         'assets.id',
+        'assets.tenantid',
+        'assets.type',
         'assets.name',
         'assets.mimetype',
         'assets.storagekey',
         'assets.sha256',
         'assets.size',
+        // What has no row was never allowed.
+        fn.coalesce('resources.used', val(0)).as('bandwidthused'),
+        fn.coalesce('resources.limit', val(0)).as('bandwidthlimit'),
       ])
       .where('assets.id', '=', id)
       .where('assets.state', '=', State.COMPLETE)

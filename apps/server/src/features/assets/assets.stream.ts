@@ -5,6 +5,7 @@ import type { Http } from '#platform/http/bind.ts';
 import { type Fragments, INDEX_BYTES, readFragments } from '#platform/media/fragments.ts';
 import { findServable, listRenditions, type RenditionRow } from './assets.queries.ts';
 import { isSignedFor, isSignedForStream, playlistUrl, signedUrl } from './signed-url.ts';
+import { requireTraffic } from './traffic.ts';
 
 interface Wanted {
   id: string;
@@ -43,6 +44,7 @@ export async function servePlaylist(ctx: Ctx, { id, expires, signature }: Wanted
   if (!isSignedFor(ctx.keyring, id, expires, signature)) throw new AppError('ERR17');
   const asset = await findServable(ctx.db, id);
   if (!asset?.storagekey) throw new AppError('ERR17');
+  requireTraffic(ctx, asset);
   const { init, fragments } = await readIndex(ctx, asset.storagekey, asset.size);
   const url = signedUrl(ctx.keyring, id, asset.name);
   const longest = Math.ceil(Math.max(...fragments.map(({ seconds }) => seconds)));

@@ -72,6 +72,14 @@ export async function setNoticed(
     .execute();
 }
 
+/** Every tenant whose month began since its traffic was counted last. The notices of the old month go with it. */
+export async function renewBandwidth(trx: Trx): Promise<void> {
+  await sql`
+    update resources r set used = 0, noticed = 0, since = now() from tenants t
+    where r.name = 'bandwidth' and t.id = r.tenantid and r.since < month_began(t)
+      and month_began(t) <= now()`.execute(trx);
+}
+
 export async function deleteResources(trx: Trx, tenantid: string): Promise<void> {
   await trx.deleteFrom('resources').where('tenantid', '=', tenantid).execute();
 }

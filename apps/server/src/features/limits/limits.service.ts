@@ -104,6 +104,11 @@ export function countStorage(trx: Trx, tenantid: string, bytes: number): Promise
   return giveBack(trx, tenantid, 'storage', -bytes);
 }
 
+/** What went out, which nobody can refuse any more. */
+export function countBandwidth(trx: Trx, tenantid: string, bytes: number): Promise<void> {
+  return giveBack(trx, tenantid, 'bandwidth', -bytes);
+}
+
 /** Neither kind of user fits any more: choosing the other kind would not help. */
 async function isWithoutUsers(trx: Trx, tenantid: string, name: ResourceName): Promise<boolean> {
   if (name !== 'teamusers' && name !== 'clientusers') return false;

@@ -210,6 +210,8 @@ export interface Tables {
     used: Generated<number>;
     limit: number;
     noticed: Generated<0 | 80 | 100>;
+    /** Of traffic: the beginning of what is counted. */
+    since: Instant;
   };
   pods: {
     id: string;
