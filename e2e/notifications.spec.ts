@@ -1,0 +1,123 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { letterTo } from './letters.ts';
+import { demoCaller, hire, openStudio } from './people.ts';
+import { fillShelf, snackbar } from './shelf.ts';
+import { anotherBrowser, comeIn } from './steps.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const LIMIT = 100_000;
+
+test('news arrives in every browser of whoever asked for the work, and is quiet once it was seen [D56, AB302]', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await fillShelf(baseURL!, info, { files: ['take.txt'] });
+  const person = await hire(baseURL!, admin, 'team');
+  const elsewhere = await anotherBrowser(browser, baseURL!);
+  for (const one of [page, elsewhere]) {
+    await comeIn(one, person.email, person.password);
+    await one.goto(`/node/${shelf.id}`);
+    await expect(bell(one)).toHaveAccessibleName('Notifications');
+  }
+  await bell(page).click();
+  await expect(list(page).getByText('Nothing has happened yet')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.keyboard.press('Escape');
+
+  const podid = shelf.files['take.txt']!;
+  await person.call('POST', 'services/archiving', { pods: [podid], params: { action: 'archive' } });
+  await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, something new');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, something new');
+
+  await bell(elsewhere).click();
+  await expect(list(elsewhere)).toContainText('1 new');
+  const row = list(elsewhere).getByRole('link', { name: /Archived.*take\.txt/ });
+  await expect(row).toHaveAttribute('href', `/pod/${podid}`);
+  await expectNoSeriousAxe(elsewhere);
+  await expect(bell(elsewhere)).toHaveAccessibleName('Notifications');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+
+  await person.call('POST', 'services/archiving', { pods: [podid], params: { action: 'unarchive' } });
+  // The list that is open shows it at once.
+  await expect(list(elsewhere).getByRole('link', { name: /Back from the archive.*take\.txt/ })).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test('a limit that was reached: said once in the tab that is looked at, written, and a click away from the plans [AB309, Y286]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const { admin, root, tenant } = await openStudio(baseURL!, 'Brim');
+  await root.call('PATCH', `tenants/${tenant.id}`, { storage: LIMIT / 1e9 });
+  const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', {
+    parentid: admin.session.user.rootfolder,
+    name: 'Everything',
+    type: 2,
+  });
+  await comeIn(page, admin.email, admin.password);
+  await page.goto(`/node/${node.id}`);
+  await expect(bell(page)).toBeVisible();
+  mkdirSync(info.outputDir, { recursive: true });
+  const path = info.outputPath('whole.txt');
+  writeFileSync(path, Buffer.alloc(LIMIT, 'x'));
+  const { podid, uploadid, size } = await announce(admin, node.id, path);
+  const said = snackbar(page, 'You have reached the limit of your storage');
+  await said.getByRole('button', { name: 'Show the limits' }).hover();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, a limit was reached');
+  await expectNoSeriousAxe(page);
+  await sendAll(baseURL!, admin, uploadid, path, size);
+  await podWhen(admin, podid, ({ status }) => status.status === 'completed', 100);
+  await said.getByRole('button', { name: 'Show the limits' }).click();
+  await expect(page).toHaveURL(/console\/subscription-plans/);
+  await expect(said).toHaveCount(0);
+
+  const letter = await letterTo(admin.email, /Storage limit reached|new notifications/);
+  expect(letter.text).toContain('/console/subscription-plans');
+  // A page that is loaded anew says nothing again, though the stream tells it once more.
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, a limit was reached');
+  await expect(said).toHaveCount(0);
+});
+
+test('what comes by e-mail is chosen kind by kind, and kept [B22, Y282, Y284]', async ({ page, baseURL }) => {
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const person = await hire(baseURL!, admin, 'team');
+  await comeIn(page, person.email, person.password);
+  await page.goto('/');
+  await bell(page).click();
+  await list(page).getByRole('link', { name: 'Notification settings' }).click();
+  await expect(page).toHaveURL(/console\/profile\/notifications/);
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  const choice = (name: string) => page.getByRole('group', { name });
+  await expect(choice('Comments and reviews').getByRole('radio', { name: 'Once an hour' })).toBeChecked();
+  await expect(choice('Work on files').getByRole('radio', { name: 'Never' })).toBeChecked();
+  await expect(choice('Limits')).toHaveCount(0);
+  await expectNoSeriousAxe(page);
+
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await choice('Comments and reviews').getByRole('radio', { name: 'At once' }).check();
+  await stored;
+  await page.reload();
+  await expect(choice('Comments and reviews').getByRole('radio', { name: 'At once' })).toBeChecked();
+
+  await test.step('by keyboard, and taken back when the server does not agree', async () => {
+    await page.route('**/accounts/settings/notification', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await choice('Downloads').getByRole('radio', { name: 'At once' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('status').getByRole('button', { name: 'Dismiss' })).toBeVisible();
+    await expect(choice('Downloads').getByRole('radio', { name: 'At once' })).toBeChecked();
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSeriousAxe(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+});
