@@ -108,7 +108,7 @@ export interface Studio {
 }
 
 /** A tenant of its own, with its administrator. */
-export async function openStudio(address: string, name: string): Promise<Studio> {
+export async function openStudio(address: string, name: string, { bandwidth = 10 } = {}): Promise<Studio> {
   const root = await enter(address, 'root@demo.test');
   const email = newEmail('owner');
   const { tenant } = await root.call<{ tenant: Tenant }>('POST', 'onboard', {
@@ -120,7 +120,7 @@ export async function openStudio(address: string, name: string): Promise<Studio>
     teamusers: 5,
     clientusers: 5,
     storage: 10,
-    bandwidth: 10,
+    bandwidth,
     credits: 10,
   });
   const invitation = await letterTo(email, /Invitation/);

@@ -1,7 +1,7 @@
 import { me, signIn } from '@rushes/contract/identity';
 import { createNode, getNode } from '@rushes/contract/nodes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, address, call, setFailureHandler, setTokenSource } from './api.ts';
+import { ApiError, address, call, checkMedia, setFailureHandler, setTokenSource } from './api.ts';
 
 const id = '0190a000-0000-7000-8000-000000000001';
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
@@ -120,6 +120,20 @@ describe('a call', () => {
     await failed(call(getNode, { params: { id }, quiet: true }));
     await failed(call(getNode, { params: { id }, quiet: true }));
     expect(handled).toEqual(['nodes.get 403 ERR121', 'nodes.get 509 11509']);
+  });
+
+  it('asks for the first byte of what does not play, and says why it does not come', async () => {
+    const asked: boolean[] = [];
+    const byte = () => new Response('x', { status: 206 });
+    answers = [
+      byte,
+      () => refusal(509, '11509'),
+      () => refusal(404, 'ERR17'),
+      () => new Response('', { status: 509 }),
+    ];
+    for (let turn = 0; turn < 4; turn += 1) asked.push(await checkMedia('/media/a'));
+    expect(asked).toEqual([true, false, true, true]);
+    expect(handled).toEqual(['assets.media 509 11509']);
   });
 
   it('does not take a wrong password for a lost session', async () => {

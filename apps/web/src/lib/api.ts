@@ -103,6 +103,22 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: RestArgs
 const concernsAll = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 509 || error.code === 'ERR121');
 
+/**
+ * A film that does not play and a download that fails do not say why: the first byte is asked for by hand. False when
+ * the traffic is spent; the page is on its way to say so.
+ */
+export async function checkMedia(url: string): Promise<boolean> {
+  const response = await fetch(url, { headers: { range: 'bytes=0-0' } }).catch(() => undefined);
+  if (!response || response.ok) {
+    await response?.body?.cancel();
+    return true;
+  }
+  const error = await failure(response);
+  if (error.errorStatus !== 509) return true;
+  onFailure(error, 'assets.media');
+  return false;
+}
+
 export function tokenHeaders(held: Tokens | null): Record<string, string> {
   return held ? { 'id-token': held.idToken, 'access-token': held.accessToken } : {};
 }

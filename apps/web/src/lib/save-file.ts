@@ -1,3 +1,4 @@
+import { checkMedia } from './api.ts';
 import { checkSession } from './session.ts';
 
 /** Browsers take a handful of downloads at once; the next begins when the one before has been handed over. */
@@ -11,6 +12,8 @@ export interface Original {
 /** Hands the files to the browser. A download may take an hour: it begins with a session that is fresh. */
 export async function saveFiles(files: readonly Original[]): Promise<void> {
   await checkSession();
+  // Of a download that is refused nobody would hear.
+  if (files[0] && !(await checkMedia(files[0].url))) return;
   for (const [index, { name, url }] of files.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     const link = document.createElement('a');

@@ -2,6 +2,7 @@ import type { Asset } from '@rushes/contract/assets';
 import type { Pod } from '@rushes/contract/pods';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { checkMedia } from '#lib/api.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
@@ -11,6 +12,7 @@ import { podKeys, usePeaks } from '../queries.ts';
 import { frameOf, type Spot } from './deep-link.ts';
 import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, usable } from './media-of.ts';
 import { stripFacts } from './strip-facts.ts';
+import { setViewedFrame } from './viewed-frame.ts';
 
 interface Props {
   pod: Pod;
@@ -41,6 +43,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const linked = frameOf(spot, counted);
   const onFrame = useCallback(
     (frame: number) => {
+      setViewedFrame(frame);
       const moved = place.current !== null || (frame !== 0 && frame !== linked);
       if (moved) place.current = frameToMs(frame, { num, den });
     },
@@ -58,10 +61,11 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const onProblem = useCallback(
     (problem: 'failed' | 'unsupported') => {
       if (problem === 'unsupported' && source === 'raw') return onRefused(asset.id);
+      if (url) void checkMedia(url);
       lose();
       void client.invalidateQueries({ queryKey: podKeys.pod(pod.id), exact: true });
     },
-    [source, asset.id, pod.id, onRefused, lose, client],
+    [source, asset.id, pod.id, url, onRefused, lose, client],
   );
 
   const vtt = pod.asset.vtt;

@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { openStudio } from './people.ts';
+import { comeIn } from './steps.ts';
+
+test('with no traffic left a download leads to the page that says so, and the folders stay [AC313]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const { tenant, admin, root } = await openStudio(baseURL!, 'Quiet', { bandwidth: 0 });
+  const parentid = admin.session.user.rootfolder!;
+  const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', {
+    parentid,
+    name: 'Reel',
+    type: 2,
+  });
+  mkdirSync(info.outputDir, { recursive: true });
+  const path = info.outputPath('notes.txt');
+  writeFileSync(path, 'Sun at six\n');
+  const { podid, uploadid, size } = await announce(admin, node.id, path);
+  await sendAll(baseURL!, admin, uploadid, path, size);
+  await podWhen(admin, podid, ({ status }) => status.status === 'completed', 100);
+
+  await comeIn(page, admin.email, admin.password);
+  await page.goto(`/pod/${podid}`);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Download/ })
+    .click();
+  await expect(page).toHaveURL(/account\/bandwidth-exceeded/);
+  await expect(page.getByRole('heading', { name: 'The data is used up' })).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.goto(`/node/${node.id}`);
+  await expect(page.getByRole('heading', { name: 'Reel' })).toBeVisible();
+
+  await root.call('PATCH', `tenants/${tenant.id}`, { bandwidth: 1 });
+  await page.goto(`/pod/${podid}`);
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Download/ })
+    .click();
+  expect((await download).suggestedFilename()).toBe('notes.txt');
+});
