@@ -28,6 +28,8 @@ const tasks = {
   'bench:uploads': { needs: product, script: 'bench/uploads.ts' },
   'bench:library': { needs: product, script: 'bench/library.ts' },
   'prove:worker': { needs: product, script: 'tools/prove/worker.ts' },
+  'prove:processing': { needs: product, script: 'tools/prove/processing.ts' },
+  'prove:scratch': { needs: product, script: 'tools/prove/scratch-full.ts' },
   'prove:uploads': { needs: product, script: 'tools/prove/uploads.ts' },
   'prove:races': { needs: product, script: 'tools/prove/races.ts' },
   'prove:disk': { needs: product, script: 'tools/prove/disk-full.ts' },

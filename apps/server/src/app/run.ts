@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { buildApi } from '#app/build-api.ts';
 import type { Config } from '#app/config.ts';
@@ -12,6 +10,7 @@ import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { startHub } from '#platform/events/hub.ts';
+import { sweepScratch } from '#platform/files/scratch.ts';
 import type { Cron } from '#platform/jobs/cron.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
@@ -93,8 +92,7 @@ async function start(
     await allowPages(services, address);
   }
   if (hasWorker) {
-    // What a killed worker left there is nobody's: each job makes its folder anew.
-    if (database.embedded) await rm(join(config.dataDir, 'scratch'), { recursive: true, force: true });
+    await sweepScratch(services.db, config.dataDir);
     const shared = { url: database.url, services, log, onWedged, prepare: config.prepare };
     const jobs = listJobs(services);
     const cores = availableParallelism();

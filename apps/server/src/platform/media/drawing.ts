@@ -9,7 +9,7 @@ import type { Picture } from './sprite.ts';
 import type { MediaTools } from './tools.ts';
 
 const SVG_BYTES = 10_000_000;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 20_000;
 const GIB = 1024 ** 3;
 /** Node reserves more or less of it, and never uses most. What counts is what it writes to: 0.6 GiB before it begins. */
 const LIMITS = { addressSpaceBytes: 16 * GIB, dataBytes: Math.round(1.6 * GIB) };
