@@ -58,6 +58,7 @@ export async function peopleScreens(address: string): Promise<Screen[]> {
     { name: 'salesman', path: '/account/salesman', email: 'sales@demo.test' },
     { name: 'forced-out', path: '/', email: 'team@demo.test', act: forceOut },
     { name: 'console-mfa', path: '/console/profile/mfa', email },
+    { name: 'console-notifications', path: '/console/profile/notifications', email },
     { name: 'console-users', path: '/console/users', email },
     {
       name: 'console-add-user',

@@ -1,7 +1,6 @@
 import { can } from '@rushes/contract/abilities';
 import type { NoticePlace } from '@rushes/contract/notice-place';
 import { type Notification, notificationsChanged } from '@rushes/contract/notifications';
-import { labelKeys } from '#features/labels/keys.ts';
 import { claim } from '#features/notifications/claim.ts';
 import { newcomers } from '#features/notifications/newcomers.ts';
 import { fetchNewest } from '#features/notifications/queries.ts';
@@ -63,15 +62,12 @@ interface Told {
   id?: string;
   tenantid?: string;
   code?: string;
-  podid?: string | null;
 }
 
 export const live: LiveHandlers = {
-  [notificationsChanged.name]: (client, data) => {
-    const { id, tenantid, code, podid } = data as Told;
+  [notificationsChanged.name]: (_client, data) => {
+    const { id, tenantid, code } = data as Told;
     if (!id || !tenantid || !code) return;
-    // What was detected stands under the labels of its file, in every tab that shows them.
-    if (code === 'NM31' && podid) void client.invalidateQueries({ queryKey: labelKeys.pod(podid) });
     void parts().then(
       ({ reacts }) => {
         if (reacts(code)) void news.hear(tenantid, id);

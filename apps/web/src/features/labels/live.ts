@@ -1,4 +1,5 @@
 import { labelsChanged, podLabelsChanged } from '@rushes/contract/label-events';
+import { notificationsChanged } from '@rushes/contract/notifications';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { labelKeys } from './keys.ts';
 
@@ -11,5 +12,10 @@ export const live: LiveHandlers = {
     const { id } = data as { id: string };
     void client.invalidateQueries({ queryKey: labelKeys.pod(id) });
     void client.invalidateQueries({ queryKey: ['pods', 'logs', id] });
+  },
+  // Whoever asked for labels to be detected is told that they are there: every tab that shows the file asks for them.
+  [notificationsChanged.name]: (client, data) => {
+    const { code, podid } = data as { code?: string; podid?: string | null };
+    if (code === 'NM31' && podid) void client.invalidateQueries({ queryKey: labelKeys.pod(podid) });
   },
 };
