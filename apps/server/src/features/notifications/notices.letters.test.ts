@@ -1,4 +1,6 @@
 import { languages } from '@rushes/contract/enums';
+import { errorTexts } from '@rushes/contract/error-texts.en';
+import { fill } from '@rushes/contract/fill';
 import { noticeHeads } from '@rushes/contract/notice-heads.en';
 import { describe, expect, test } from 'vitest';
 import { composeLetter } from '#platform/mail/compose.ts';
@@ -44,6 +46,14 @@ test('a long list ends, and says how much more there is', () => {
   expect(text.match(/Conversion is ready/g)).toHaveLength(20);
   expect(text).toContain('5 more are in the bell.');
   expect(write(all.slice(0, 21), 'nl').text).toContain('Nog één melding');
+});
+
+test('why something failed is said in the language of the reader', () => {
+  const failed = news('NM19', { params: { name: 'card.zip', reason: 'ERR124' } });
+  expect(write([failed]).text).toContain(`card.\u200bzip. ${fill(errorTexts.ERR124, {})}`);
+  expect(write([failed], 'nl').text).toMatch(/Archiefbestand kon niet worden uitgepakt\n.*card.+ \S+/);
+  const unknown = news('NM19', { params: { name: 'card.zip', reason: 'ERR99999' } });
+  expect(write([unknown]).text).toContain('card.\u200bzip\n');
 });
 
 test('a code of another version is told in its own words, an odd address by none', () => {

@@ -1,5 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
-import type { TextParams } from '@rushes/contract/fill';
+import { errorTexts as englishErrors } from '@rushes/contract/error-texts.en';
+import { errorTexts as dutchErrors } from '@rushes/contract/error-texts.nl';
+import { fill, type TextParams } from '@rushes/contract/fill';
 import { noticeHeads as english } from '@rushes/contract/notice-heads.en';
 import { noticeHeads as dutch } from '@rushes/contract/notice-heads.nl';
 import { type NoticeHead, noticeLines, sayDates } from '@rushes/contract/notice-lines';
@@ -11,6 +13,8 @@ import type { Tellable } from './mail.queries.ts';
 const LONGEST = 20;
 
 const heads: Record<Language, Record<string, NoticeHead>> = { en: english, nl: dutch };
+
+const errors: Record<Language, Record<string, string>> = { en: englishErrors, nl: dutchErrors };
 
 const words: Record<
   Language,
@@ -51,6 +55,12 @@ const disarm = (params: TextParams): TextParams =>
     ]),
   );
 
+/** Why something failed travels as the code of an error: here it becomes words. */
+function withReason(params: TextParams, language: Language): TextParams {
+  const text = typeof params.reason === 'string' ? errors[language][params.reason] : undefined;
+  return text ? { ...params, because: fill(text, params) } : params;
+}
+
 /** One letter for everything that waited, in the language of whoever reads it. */
 export function noticesLetter(
   to: { email: string; firstname: string; language: Language },
@@ -76,7 +86,7 @@ export function noticesLetter(
 }
 
 function itemOf(one: Tellable, language: Language, publicUrl: string) {
-  const params = disarm(sayDates(one.params, language));
+  const params = withReason(disarm(sayDates(one.params, language)), language);
   const head = heads[language][one.code];
   const lines = head && noticeLines(head, params);
   const url = addressOf(one, publicUrl);

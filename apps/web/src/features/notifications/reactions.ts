@@ -52,8 +52,15 @@ export async function reactionTo(notification: Notification, admin: boolean): Pr
       if (type !== 2 || !reacts(code)) return null;
       return {
         tone: 'error',
-        text: (await noticeText(message)) || t('common.generalError'),
+        text: (await failure(message)) || t('common.generalError'),
         ...(code.startsWith('reached-') ? opening(t('open.limits')) : {}),
       };
   }
+}
+
+/** The sentence; where the reason is known, what failed and why. */
+async function failure(message: Parameters<typeof noticeText>[0]): Promise<string> {
+  if (!('reason' in message.params)) return noticeText(message);
+  const { subject, more, detail } = await noticeInLines(message);
+  return [`${subject}${more}`, detail].filter(Boolean).join(': ');
 }
