@@ -43,7 +43,6 @@ export const audioQualities = [64, 128, 256, 320] as const;
 /** How much is pressed out of the picture, in percent. */
 export const imageQualities = [0, 25, 50, 75, 100] as const;
 export const qualities = { video: videoQualities, audio: audioQualities, image: imageQualities } as const;
-export type Quality = (typeof qualities)[MediaKind][number];
 
 /** Sound has no size: of it `original` is asked. */
 export const Conversion = z.object({

@@ -16,6 +16,8 @@ export const tableOwners: Record<string, string> = {
   external_identities: 'features/identity',
   access_points: 'features/users',
   resources: 'features/limits',
+  credit_entries: 'features/credits',
+  processing_turns: 'features/processing',
   nodes: 'features/nodes',
   pods: 'features/pods',
   label_categories: 'features/labels',

@@ -49,6 +49,14 @@ const ExtractDialog = part(
   'extracting',
   async () => (await import('#features/extracting/extract-dialog.tsx')).ExtractDialog,
 );
+const ConvertDialog = part(
+  'converting',
+  async () => (await import('#features/converting/convert-dialog.tsx')).ConvertDialog,
+);
+const AudioDialog = part(
+  'converting',
+  async () => (await import('#features/converting/audio-dialog.tsx')).AudioDialog,
+);
 const AddVersionDialog = part(
   'arranging',
   async () => (await import('#features/arranging/add-version-dialog.tsx')).AddVersionDialog,
@@ -155,6 +163,12 @@ export function CommandDialogs() {
       )}
       {command?.name === 'extract' && (
         <ExtractDialog key={turn} source={command.source} onClose={closeCommand} />
+      )}
+      {command?.name === 'convert' && (
+        <ConvertDialog key={turn} source={command.source} onClose={closeCommand} />
+      )}
+      {command?.name === 'generate-audio' && (
+        <AudioDialog key={turn} source={command.source} onClose={closeCommand} />
       )}
       {command?.name === 'upload' && (
         <UploadDialog

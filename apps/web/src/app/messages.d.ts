@@ -3,6 +3,7 @@ import type accounts from '#features/accounts/messages/en.json';
 import type archive from '#features/archive/messages/en.json';
 import type arranging from '#features/arranging/messages/en.json';
 import type audit from '#features/audit/messages/en.json';
+import type converting from '#features/converting/messages/en.json';
 import type downloads from '#features/downloads/messages/en.json';
 import type extracting from '#features/extracting/messages/en.json';
 import type identity from '#features/identity/messages/en.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
     accounts: typeof accounts;
     app: typeof app;
     archive: typeof archive;
+    converting: typeof converting;
     extracting: typeof extracting;
     arranging: typeof arranging;
     audit: typeof audit;

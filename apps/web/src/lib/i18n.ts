@@ -31,6 +31,7 @@ const libraryWords = [
   'arranging',
   'archive',
   'extracting',
+  'converting',
   'recycle-bin',
   'downloads',
   'node-dialogs',

@@ -47,6 +47,8 @@ export type Command =
   | { name: 'add-version'; source: PodItem }
   /** What is in an archive becomes folders and files beside it. */
   | { name: 'extract'; source: PodItem }
+  /** Another format of a file; the sound it lacks. */
+  | { name: 'convert' | 'generate-audio'; source: PodItem }
   | { name: 'upload'; place: UploadPlace }
   | { name: 'upload-tips' };
 

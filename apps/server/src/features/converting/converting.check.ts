@@ -8,7 +8,7 @@ import { type AssetRow, listAssets } from '#features/assets/index.ts';
 import { availableCredits } from '#features/credits/index.ts';
 import { type FullRow, requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { mediaKindOf, refusalOfAudio, refusalOfConversion, refusalOfFrames } from './converting.policy.ts';
+import { mediaKindOf, refusalOfAudio, refusalOfConversion, refusalOfFrames } from './converting.refusals.ts';
 
 type Refusal = (pod: FullRow, assets: readonly AssetRow[]) => ErrorCode | undefined;
 

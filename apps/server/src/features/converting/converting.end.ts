@@ -13,7 +13,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import { hashStream } from '#platform/hash/hash-stream.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
-import type { Ending, Making } from './converting.jobs.ts';
+import type { Ending, Making } from './converting.payloads.ts';
 
 interface Made {
   path: string;

@@ -15,8 +15,9 @@ import { turnFor } from '#features/processing/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { convertFilm, convertSmall, extractAudio, type Making, takeFrame } from './converting.jobs.ts';
-import { refusalOfAudio, refusalOfConversion, refusalOfFrames } from './converting.policy.ts';
+import { convertFilm, convertSmall, extractAudio, takeFrame } from './converting.jobs.ts';
+import type { Making } from './converting.payloads.ts';
+import { refusalOfAudio, refusalOfConversion, refusalOfFrames } from './converting.refusals.ts';
 
 const TYPES = { video: AssetType.VIDEO, audio: AssetType.AUDIO, image: AssetType.IMAGE } as const;
 

@@ -1,17 +1,11 @@
-import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-
-const Target = z.object({ podid: z.uuid(), tenantid: z.uuid() });
-export type Target = z.infer<typeof Target>;
+import { LookAtPod, MakePoster, type ProcessPod, processSpec, type Target } from './processing.payloads.ts';
 
 const failed = async (payload: Target, error: Error, services: Services) => {
   const { markFailed } = await import('./processing.publish.ts');
   await markFailed(services, payload, error);
 };
-
-export const LookAtPod = Target.extend({ priority: z.boolean().default(false) });
-export type LookAtPod = z.infer<typeof LookAtPod>;
 
 /**
  * What can be known and shown of a file within moments. Apart from the long work, so that the thirtieth film of a card
@@ -27,21 +21,13 @@ export const lookAtPod = defineJob<LookAtPod, Services>({
   failed,
 });
 
-export const ProcessPod = Target.extend({ turn: z.number().int().default(0) });
-export type ProcessPod = z.infer<typeof ProcessPod>;
-
 /** The long part: the web version and all that comes of the same decoding. Who goes first is in processing.turns. */
 export const processPod = defineJob<ProcessPod, Services>({
-  name: 'processing.pod',
-  payload: ProcessPod,
-  attempts: 3,
+  ...processSpec,
   timeoutMs: 12 * 3_600_000,
   load: () => import('./jobs/process-pod.ts'),
   failed,
 });
-
-export const MakePoster = Target.extend({ assetid: z.uuid() });
-export type MakePoster = z.infer<typeof MakePoster>;
 
 /** A picture somebody sent to stand for the file, made as small as the others. */
 export const makePoster = defineJob<MakePoster, Services>({

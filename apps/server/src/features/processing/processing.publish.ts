@@ -11,8 +11,7 @@ import { announcePod, type FullRow, findPod, lockAnyPod, setStage, updatePod } f
 import type { Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import type { Target } from './processing.jobs.ts';
-import { PRIORITY } from './processing.turns.ts';
+import { PRIORITY, type Target } from './processing.payloads.ts';
 
 /** A file we made, on its way to becoming an asset. */
 export interface Made {

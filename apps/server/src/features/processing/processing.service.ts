@@ -5,7 +5,8 @@ import { listAssets } from '#features/assets/index.ts';
 import { announcePod, changePods, getPod, setStage } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue, enqueueAll } from '#platform/jobs/enqueue.ts';
-import { lookAtPod, type MakePoster, makePoster, type Target } from './processing.jobs.ts';
+import { lookAtPod, makePoster } from './processing.jobs.ts';
+import type { MakePoster, Target } from './processing.payloads.ts';
 
 export async function enqueueProcessing(
   trx: Trx,

@@ -6,9 +6,8 @@ import { notify } from '#features/notifications/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { processPod } from './processing.jobs.ts';
+import { PRIORITY, processSpec } from './processing.payloads.ts';
 
-export const PRIORITY = 'priority';
 /** Those who pay go first, and take turns among themselves. Other work, which is short, goes before both. */
 const RANK = { ahead: 5, usual: 10 };
 /** Within a rank the queue goes by time: turns are written as moments long past, a millisecond each. */
@@ -24,7 +23,7 @@ export async function enqueueTurn(trx: Trx, pod: FullRow, wishesPriority: boolea
   const isAhead = wishesPriority && (await payPriority(trx, pod, minutes));
   const { turn, ...place } = await turnFor(trx, tenantid, minutes);
   const priority = isAhead ? RANK.ahead : place.priority;
-  await enqueue(trx, processPod, { podid, tenantid, turn }, { ...place, priority, key: `process:${podid}` });
+  await enqueue(trx, processSpec, { podid, tenantid, turn }, { ...place, priority, key: `process:${podid}` });
 }
 
 /** Where work of so many minutes stands in the queue; it begins when every tenant has been served as much. */

@@ -38,11 +38,22 @@ describe('what can be done with what is chosen', () => {
       download: true,
       badge: true,
       extract: false,
+      convert: false,
       teamOnly: 1,
       archive: true,
       unarchive: false,
       remove: true,
     });
+  });
+
+  it('is converting with one film, sound or picture [T227]', () => {
+    for (const kind of ['video', 'audio', 'image']) {
+      expect(possibleFor(items([], [pod({ kind })]), all).convert).toBe(true);
+      expect(possibleFor(items([], [pod({ kind }), pod({ id: 'b', kind })]), all).convert).toBe(false);
+      expect(possibleFor(items([], [pod({ kind, archived: ARCHIVED })]), all).convert).toBe(false);
+      expect(possibleFor(items([], [pod({ kind })]), { ...all, control: false }).convert).toBe(false);
+    }
+    expect(possibleFor(items([], [pod({ kind: 'pdf' })]), all).convert).toBe(false);
   });
 
   it('is unpacking with one archive, for whoever may put files there [T232]', () => {

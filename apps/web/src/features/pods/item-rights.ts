@@ -22,6 +22,8 @@ export interface Possible {
   badge: boolean;
   /** It is an archive whose contents can be taken out. */
   extract: boolean;
+  /** Another format of it can be made. */
+  convert: boolean;
   /** What the flag would become; null where it cannot be changed. */
   teamOnly: 0 | 1 | null;
   archive: boolean;
@@ -36,6 +38,7 @@ export const nothingPossible: Possible = {
   download: false,
   badge: false,
   extract: false,
+  convert: false,
   teamOnly: null,
   archive: false,
   unarchive: false,
@@ -62,6 +65,7 @@ export function possibleFor(items: Items, rights: Rights): Possible {
     download: rights.download && files && !stored,
     badge: open && files,
     extract: open && rights.upload && files && all.length === 1 && items.pods.every(mayHoldFiles),
+    convert: open && files && all.length === 1 && items.pods.every(isMedia),
     // A client's folder is what its users look at: it cannot be hidden from them.
     teamOnly: open && rights.team && !clients ? (hidden ? 0 : 1) : null,
     archive: rights.archive && free,
@@ -70,6 +74,7 @@ export function possibleFor(items: Items, rights: Rights): Possible {
   };
 }
 
+const isMedia = ({ kind }: PodItem) => kind === 'video' || kind === 'audio' || kind === 'image';
 const mayHoldFiles = ({ name, mimetype = null }: PodItem) => isUnpackable({ name, mimetype });
 
 /** The ones an archive operation is for: those that are not there yet, or those that are. */

@@ -83,6 +83,10 @@ export function useFolderDeeds(
       const [source] = items.pods;
       if (possible.extract && source) ask({ name: 'extract', source });
     },
+    convert: () => {
+      const [source] = items.pods;
+      if (possible.convert && source) ask({ name: 'convert', source });
+    },
     archive: () =>
       possible.archive && ask({ name: 'archive', items: onlyArchived(items, ArchiveStatus.NOTARCHIVED) }),
     unarchive: () =>

@@ -6,11 +6,11 @@ import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { transcodeAudio } from '#platform/media/transcode.ts';
 import { end } from '../converting.end.ts';
-import { type ExtractAudio, HEARD } from '../converting.jobs.ts';
+import { HEARD, type Making } from '../converting.payloads.ts';
 import { withSource } from './workplace.ts';
 
 /** As processing makes it: an AAC to listen to, and the waveform. */
-export async function run(job: JobRun<ExtractAudio, Services>): Promise<void> {
+export async function run(job: JobRun<Making, Services>): Promise<void> {
   const { services, payload } = job;
   await withSource(
     job,

@@ -7,7 +7,7 @@ import type { JobRun } from '#platform/jobs/job.ts';
 import { extractFrame } from '#platform/media/frame.ts';
 import { POSTER_BOX } from '#platform/media/sprite.ts';
 import { end } from '../converting.end.ts';
-import { FRAMED, type TakeFrame } from '../converting.jobs.ts';
+import { FRAMED, type TakeFrame } from '../converting.payloads.ts';
 import { withSource } from './workplace.ts';
 
 export async function run(job: JobRun<TakeFrame, Services>): Promise<void> {

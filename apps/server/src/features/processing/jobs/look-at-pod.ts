@@ -2,7 +2,7 @@ import { State } from '@rushes/contract/enums';
 import { findPod, setStage } from '#features/pods/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import type { LookAtPod } from '../processing.jobs.ts';
+import type { LookAtPod } from '../processing.payloads.ts';
 import { enqueueTurn } from '../processing.turns.ts';
 import { lookAtMedia } from './moving.ts';
 import { makeFromImage, makeFromPdf } from './still.ts';

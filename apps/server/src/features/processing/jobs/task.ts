@@ -9,9 +9,8 @@ import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
-import type { Target } from '../processing.jobs.ts';
+import { PRIORITY, type Target } from '../processing.payloads.ts';
 import { type Made, publish, store, unstore } from '../processing.publish.ts';
-import { PRIORITY } from '../processing.turns.ts';
 import type { MadeFacts } from './moving.ts';
 
 /** People watch the figure move; more than one a second only costs commits. */

@@ -1,16 +1,24 @@
+import { State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import {
   Archive,
   ArchiveRestore,
+  AudioLines,
   Copy,
   Ellipsis,
   FolderInput,
+  ImageDown,
+  ImageUp,
   Layers,
   Link,
   PackageOpen,
+  Replace,
   Trash2,
   Upload,
 } from 'lucide-react';
+
+import { useCan } from '#lib/access.ts';
+import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ask, openUploadIntoPod } from '#lib/items.ts';
 import { useSystem } from '#lib/system.ts';
@@ -20,7 +28,9 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { podPath } from '../item-actions.ts';
 import { podItem, possibleFor, type Rights } from '../item-rights.ts';
 import styles from './file-menu.module.css';
-import { cardOf } from './media-of.ts';
+import { cardOf, usable } from './media-of.ts';
+import { takeFrame } from './take-frame.ts';
+import { viewedFrame } from './viewed-frame.ts';
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -31,6 +41,8 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
   const items = { nodes: [], pods: [item] };
   const possible = possibleFor(items, rights);
   const canUnpack = useSystem()?.unpacking.available ?? false;
+  const mayRun = useCan('run FreeService') && pod.archived === 0;
+  const isFilm = pod.kind === 'video' && pod.state === State.COMPLETE && pod.archived === 0;
   // An older version goes where its newest goes.
   const head = pod.parentpodid === null;
 
@@ -41,8 +53,18 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
       .catch(() => showError(t('menu.linkNotCopied')));
   }
 
+  async function take(use: 'frame' | 'thumbnail') {
+    const frame = viewedFrame();
+    try {
+      await takeFrame(pod.id, { frame, use });
+      showSnackbar({ text: t('menu.frameQueued', { frame }) });
+    } catch (error) {
+      showError(errorText(error));
+    }
+  }
+
   return (
-    <Menu width={224}>
+    <Menu width={248}>
       <Menu.Target>
         <IconButton label={t('menu.label')} size={large ? 40 : 32}>
           <Ellipsis size={large ? 18 : 16} strokeWidth={1.6} />
@@ -73,6 +95,32 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
             onClick={() => ask({ name: 'extract', source: item })}
           >
             {t('menu.extract')}
+          </Menu.Item>
+        )}
+        {possible.convert && pod.state === State.COMPLETE && (
+          <Menu.Item
+            leftSection={<Replace {...icon} />}
+            onClick={() => ask({ name: 'convert', source: item })}
+          >
+            {t('menu.convert')}
+          </Menu.Item>
+        )}
+        {lacksAudio(pod) && mayRun && (
+          <Menu.Item
+            leftSection={<AudioLines {...icon} />}
+            onClick={() => ask({ name: 'generate-audio', source: item })}
+          >
+            {t('menu.audio')}
+          </Menu.Item>
+        )}
+        {isFilm && mayRun && (
+          <Menu.Item leftSection={<ImageDown {...icon} />} onClick={() => void take('frame')}>
+            {t('menu.frame')}
+          </Menu.Item>
+        )}
+        {isFilm && rights.control && (
+          <Menu.Item leftSection={<ImageUp {...icon} />} onClick={() => void take('thumbnail')}>
+            {t('menu.thumbnail')}
           </Menu.Item>
         )}
         {rights.upload && pod.archived === 0 && (
@@ -109,4 +157,10 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** It has sound, and nothing to hear it from was made. */
+function lacksAudio({ kind, state, asset }: Pod): boolean {
+  if ((kind !== 'video' && kind !== 'audio') || state !== State.COMPLETE) return false;
+  return asset.raw[0]?.audiocodec !== null && usable(asset.audio) === undefined;
 }

@@ -1,4 +1,4 @@
-import { NodeType } from '@rushes/contract/enums';
+import { NodeType, State } from '@rushes/contract/enums';
 import {
   Archive,
   ArchiveRestore,
@@ -18,6 +18,7 @@ import {
   type LucideIcon,
   PackageOpen,
   Pencil,
+  Replace,
   RotateCw,
   Settings2,
   SquareCheckBig,
@@ -127,6 +128,13 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
       },
       possible.extract &&
         canUnpack && { key: 'extract', icon: PackageOpen, words: t('menu.extract'), run: deeds.extract },
+      possible.convert &&
+        pod?.state === State.COMPLETE && {
+          key: 'convert',
+          icon: Replace,
+          words: t('menu.convert'),
+          run: deeds.convert,
+        },
     ),
     entries(
       single && { key: 'link', icon: LinkIcon, words: t('menu.copyLink'), keys: 'L', run: deeds.copyLink },

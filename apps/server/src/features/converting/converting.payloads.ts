@@ -1,0 +1,24 @@
+import { Conversion, FrameWanted } from '@rushes/contract/converting';
+import { z } from 'zod';
+
+/** The asset that is made has its row from the beginning; whoever asked for it is told of its end. */
+export const Making = z.object({
+  podid: z.uuid(),
+  tenantid: z.uuid(),
+  assetid: z.uuid(),
+  userid: z.uuid(),
+  username: z.string(),
+});
+export type Making = z.infer<typeof Making>;
+
+export const Convert = Making.extend({ sourceid: z.uuid(), wanted: Conversion });
+export type Convert = z.infer<typeof Convert>;
+
+export const TakeFrame = Making.extend(FrameWanted.shape);
+export type TakeFrame = z.infer<typeof TakeFrame>;
+
+/** What is said at the end, well or badly. */
+export const CONVERTED = { done: 'NM22', failed: 'NM23' } as const;
+export const HEARD = { done: 'NM8', failed: 'NM9' } as const;
+export const FRAMED = { done: 'NM16', failed: 'NM17' } as const;
+export type Ending = typeof CONVERTED | typeof HEARD | typeof FRAMED;

@@ -1,0 +1,58 @@
+import { generateAudio } from '@rushes/contract/converting';
+import { AudioLines } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import type { PodItem } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import styles from './audio-dialog.module.css';
+import { useGuard } from './guard.ts';
+
+/** Asks whether to make the missing sound of a file. */
+export function AudioDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
+  const { t } = useTranslation(['converting', 'ui']);
+  const guard = useGuard(`audio:${source.id}`);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function run() {
+    setBusy(true);
+    setFailure(null);
+    guard.begin();
+    try {
+      await call(generateAudio, { params: { id: source.id }, quiet: true });
+      showSnackbar({ text: t('queued') });
+      onClose();
+    } catch (error) {
+      guard.lift();
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('audio.title', { name: source.name })}
+      onClose={onClose}
+      problem={failure ? errorText(failure) : null}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button loading={busy} disabled={guard.left > 0} onClick={() => void run()} data-autofocus>
+            {guard.left > 0 && !busy ? t('audio.wait', { count: guard.left }) : t('audio.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.text}>
+        <AudioLines aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+        <p>{t('audio.text')}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { type Conversion, convertAsset, type Format, formats, qualities } from '@rushes/contract/converting';
+import { AssetType } from '@rushes/contract/enums';
+import { getPod, type Pod } from '@rushes/contract/pods';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import type { PodItem } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Select } from '#ui/select.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { groupsFor, kindOfAsset, resolutionsFor, settle, sourcesOf } from './choices.ts';
+import styles from './convert-dialog.module.css';
+
+/** Names are the same in every language. */
+const codecNames: Record<string, string> = {
+  h264: 'H.264',
+  hevc: 'H.265 (HEVC)',
+  prores: 'Apple ProRes',
+  vp9: 'VP9',
+  mp3: 'MP3',
+  aac: 'AAC',
+  opus: 'Opus',
+  jpeg: 'JPEG',
+  png: 'PNG',
+  webp: 'WebP',
+  av1: 'AV1',
+  deflate: 'Deflate',
+};
+
+export function ConvertDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
+  const { data: pod, error } = useQuery({
+    queryKey: ['converting', source.id],
+    queryFn: async ({ signal }) =>
+      (await call(getPod, { params: { id: source.id }, signal, quiet: true })).pod,
+    // What was made meanwhile can be converted as well.
+    staleTime: 0,
+  });
+  const { t } = useTranslation(['converting', 'ui']);
+  if (pod) return <Form pod={pod} onClose={onClose} />;
+  return (
+    <Dialog
+      title={t('title', { name: source.name })}
+      onClose={onClose}
+      problem={error ? errorText(error) : null}
+      foot={
+        <Button variant="subtle" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Form({ pod, onClose }: { pod: Pod; onClose: () => void }) {
+  const { t } = useTranslation(['converting', 'ui']);
+  const sources = sourcesOf(pod);
+  const [chosen, setChosen] = useState(sources[0]?.id ?? '');
+  const asset = sources.find(({ id }) => id === chosen) ?? sources[0];
+  const kind = asset && kindOfAsset(asset, pod);
+  const groups = kind ? groupsFor(kind) : [];
+  const first = groups[0]?.formats[0] ?? 'mp4';
+  const size = asset?.resolution ?? null;
+  const [wanted, setWanted] = useState<Conversion>(() => settle({}, first, size));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const made = formats[wanted.format].kind;
+
+  async function run() {
+    if (!asset) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const params = { id: pod.id, assetId: asset.id };
+      await call(convertAsset, { params, body: wanted, quiet: true });
+      showSnackbar({ text: t('queued') });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  function choose(id: string) {
+    const next = sources.find((one) => one.id === id);
+    const nextKind = next && kindOfAsset(next, pod);
+    if (!next || !nextKind) return;
+    setChosen(id);
+    const possible = groupsFor(nextKind).flatMap((group) => group.formats);
+    const format = possible.includes(wanted.format) ? wanted.format : possible[0]!;
+    setWanted(settle(wanted, format, next.resolution));
+  }
+
+  return (
+    <Dialog
+      title={t('title', { name: pod.name })}
+      lead={asset ? t('lead') : null}
+      onClose={onClose}
+      onSubmit={() => void run()}
+      problem={failure ? errorText(failure) : asset ? null : t('nothing')}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={!asset}>
+            {t('confirm')}
+          </Button>
+        </>
+      }
+    >
+      {asset && (
+        <div className={styles.fields}>
+          {sources.length > 1 && (
+            <div className={styles.wide}>
+              <Select
+                label={t('source')}
+                data={sources.map(({ id, name, type }) => ({
+                  value: id,
+                  label: type === AssetType.RAW ? t('original', { name }) : name,
+                }))}
+                value={asset.id}
+                onChange={choose}
+              />
+            </div>
+          )}
+          <Select<Format>
+            label={t('format')}
+            data={groups.map((group) => ({
+              group: t(`kind.${group.kind}`),
+              items: group.formats.map((format) => ({ value: format, label: format.toUpperCase() })),
+            }))}
+            value={wanted.format}
+            onChange={(format) => setWanted(settle(wanted, format, size))}
+          />
+          <Select
+            label={t('codec')}
+            data={formats[wanted.format].codecs.map((codec) => ({
+              value: codec as string,
+              label: codecNames[codec] ?? codec,
+            }))}
+            value={wanted.codec}
+            onChange={(codec) => setWanted({ ...wanted, codec })}
+          />
+          {made !== 'audio' && (
+            <Select
+              label={t('resolution')}
+              data={resolutionsFor(made, size).map((resolution) => ({
+                value: resolution,
+                label: sizeWords(resolution),
+              }))}
+              value={wanted.resolution}
+              onChange={(resolution) => setWanted({ ...wanted, resolution })}
+            />
+          )}
+          <Select
+            label={t(`quality.${made}`)}
+            data={qualities[made].map((quality) => ({
+              value: String(quality),
+              label: qualityWords(quality),
+            }))}
+            value={String(wanted.quality)}
+            onChange={(text) => {
+              const quality = qualities[made].find((one) => String(one) === text);
+              if (quality !== undefined) setWanted({ ...wanted, quality });
+            }}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+
+  function sizeWords(resolution: string): string {
+    const spaced = (text: string) => text.replace('x', ' × ');
+    if (resolution === 'original') return size ? t('as', { size: spaced(size) }) : t('asItIs');
+    return resolution === '320x240' ? t('mobile', { size: spaced(resolution) }) : spaced(resolution);
+  }
+  function qualityWords(quality: string | number): string {
+    if (made === 'audio') return t('kbps', { value: quality });
+    if (made === 'image') return t('percent', { value: quality });
+    return t(`level.${quality as 'high' | 'medium' | 'low'}`);
+  }
+}
