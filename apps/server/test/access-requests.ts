@@ -8,6 +8,7 @@ import { ARCHIVING } from '@rushes/contract/services';
 import { masterUrl, signedUrl } from '#features/assets/signed-url.ts';
 import { logoUrl } from '#features/nodes/logo-url.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { anew, body, type Make, type Request, type Row, row, upload } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
 import { makeAuthenticator } from './authenticator.ts';
@@ -17,30 +18,6 @@ import { makeAsset, PASSWORD } from './world.ts';
 
 // One good request per call of the contract. Where a code or a challenge is what opens the call, it is a made-up one:
 // nobody gets further by being somebody.
-
-export interface Request {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: object;
-  headers?: Record<string, string>;
-}
-
-interface Row {
-  make(ids: Ids, caller: Caller, api: Api): Request | Promise<Request>;
-  /** Whoever comes first leaves nothing for the next: everybody gets a tenant of their own. */
-  anew?: true;
-  /** Needs uploads that have begun. */
-  uploads?: true;
-  /** What one may not see is left out of its answer: an empty one counts as not found. */
-  leavesOut?: 'pods';
-}
-
-type Make = Row['make'];
-const plain: Make = () => ({});
-const row = (make: Make = plain): Row => ({ make });
-const anew = (make: Make): Row => ({ make, anew: true });
-const upload = (make: Make): Row => ({ make, uploads: true });
-const body = (given: object): Row => row(() => ({ body: given }));
 
 const madeUp = { challenge: 'made.up', code: '123456', token: 'made-up', password: 'Another-horse-7!' };
 const tus = { 'tus-resumable': '1.0.0' };

@@ -2,7 +2,8 @@ import { can, groupAbilities } from '@rushes/contract/abilities';
 import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
 import { endpoints } from '@rushes/contract/endpoints';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Request, requests } from '#test/access-requests.ts';
+import { requests } from '#test/access-requests.ts';
+import type { Request } from '#test/access-rows.ts';
 import {
   type Caller,
   type Kind,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-
-const person = { userid: z.uuid(), username: z.string() };
+import { discard } from './discard.jobs.ts';
 
 const Unpack = z.object({
   operationid: z.uuid(),
@@ -11,7 +10,8 @@ const Unpack = z.object({
   /** What the new folder will be: its place is claimed before it is there. */
   folderid: z.uuid(),
   shouldDeletePod: z.literal([0, 1]),
-  ...person,
+  userid: z.uuid(),
+  username: z.string(),
 });
 export type Unpack = z.infer<typeof Unpack>;
 
@@ -28,20 +28,6 @@ export const unpack = defineJob<Unpack, Services>({
     const { giveUp } = await import('./give-up.ts');
     await giveUp(payload, error, services);
   },
-});
-
-const Discard = z.object({ tenantid: z.uuid(), podid: z.uuid(), ...person });
-export type Discard = z.infer<typeof Discard>;
-
-/** The archive is not needed any more. Not in the transaction of what came out of it: that holds no tree. */
-export const discard = defineJob<Discard, Services>({
-  name: 'extracting.discard',
-  payload: Discard,
-  queue: ({ tenantid }) => `tree:${tenantid}`,
-  attempts: 5,
-  timeoutMs: 60_000,
-  lane: 'light',
-  load: () => import('./jobs/discard.ts'),
 });
 
 export const extractingJobs = [unpack, discard];

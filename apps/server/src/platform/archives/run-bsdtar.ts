@@ -31,7 +31,8 @@ export function start(tools: ArchiveTools, wrappers: Wrappers, options: StartOpt
     cwd: options.cwd,
     // A group of its own, and no terminal: it would ask there for a password.
     detached: true,
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
+    // Nothing of our environment belongs in a process that reads strangers' files.
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = () => killGroup(child.pid);

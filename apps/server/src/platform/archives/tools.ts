@@ -9,9 +9,12 @@ export type MissingArchiveTools = { ready: false; reason: string };
 /** libarchive's bsdtar: the one program of Debian's that reads rar beside zip and tar. Asked once, at the start. */
 export async function findArchiveTools(command = 'bsdtar'): Promise<ArchiveTools | MissingArchiveTools> {
   try {
-    const { stdout } = await run(command, ['--version']);
+    // Its whole path: what runs it later has another PATH than we have.
+    const found = await run('/bin/sh', ['-c', 'command -v "$1"', 'sh', command]);
+    const bsdtar = found.stdout.trim();
+    const { stdout } = await run(bsdtar, ['--version']);
     const version = /bsdtar (\S+).*libarchive/.exec(stdout)?.[1];
-    if (version) return { ready: true, bsdtar: command, version };
+    if (version) return { ready: true, bsdtar, version };
     return { ready: false, reason: `${command} is not libarchive's bsdtar` };
   } catch {
     return { ready: false, reason: `no ${command} on the PATH (Debian: libarchive-tools)` };

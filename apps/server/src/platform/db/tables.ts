@@ -15,19 +15,15 @@ import type {
   State,
 } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
-import type { LabelType } from '@rushes/contract/labels';
 import type { ResourceName } from '@rushes/contract/limits';
 import type { HitSource } from '@rushes/contract/search';
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
+import type { LabelTables } from './label-tables.ts';
 
-// What the migrations made, for the type checker. Instants are ISO strings, int8 is a number.
+// What the migrations made, for the type checker; int8 is a number.
 
-type Instant = ColumnType<string, string | Date | undefined, string | Date>;
-type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-type Json<T> = ColumnType<T, string | undefined, string>;
-type Flag = Generated<0 | 1>;
-
-export interface Tables {
+export interface Tables extends LabelTables {
   events: {
     id: Generated<number>;
     seq: number | null;
@@ -300,37 +296,6 @@ export interface Tables {
     start: number | null;
     by: string | null;
     searchtext: GeneratedAlways<string>;
-  };
-  label_categories: {
-    id: string;
-    tenantid: string;
-    parentid: string | null;
-    name: string;
-    sortkey: string;
-    createdat: Instant;
-  };
-  labels: {
-    id: string;
-    tenantid: string;
-    categoryid: string;
-    name: string;
-    sortkey: string;
-    namekey: string;
-    createdat: Instant;
-  };
-  pod_labels: {
-    id: string;
-    tenantid: string;
-    podid: string;
-    content: string;
-    contentkey: string;
-    start: number | null;
-    end: number | null;
-    type: Generated<LabelType>;
-    confidence: number | null;
-    service: string | null;
-    createdbyid: string | null;
-    createdat: Instant;
   };
   notifications: {
     id: string;

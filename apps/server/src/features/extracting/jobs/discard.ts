@@ -3,7 +3,7 @@ import { findPlacedPods } from '#features/pods/index.ts';
 import { binFiles } from '#features/recycle-bin/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import type { Discard } from '../extracting.jobs.ts';
+import type { Discard } from '../discard.jobs.ts';
 import { ownPath } from '../extracting.policy.ts';
 
 /** As if its user had deleted it; already gone is fine, and what somebody works on is tried again later. */

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+const Discard = z.object({ tenantid: z.uuid(), podid: z.uuid(), userid: z.uuid(), username: z.string() });
+export type Discard = z.infer<typeof Discard>;
+
+/** The archive is not needed any more. Not in the transaction of what came out of it: that holds no tree. */
+export const discard = defineJob<Discard, Services>({
+  name: 'extracting.discard',
+  payload: Discard,
+  queue: ({ tenantid }) => `tree:${tenantid}`,
+  attempts: 5,
+  timeoutMs: 60_000,
+  lane: 'light',
+  load: () => import('./jobs/discard.ts'),
+});
