@@ -116,7 +116,7 @@ describe('what goes out is counted for its tenant', () => {
     expect(rows[0]!.used).toBe(3 * MB);
   });
 
-  it('and its administrators are told at eighty and at a hundred percent [AC286]', async () => {
+  it('and its administrators are told at eighty and at a hundred percent [Y286]', async () => {
     await limit(3.5 * MB);
     await take(film);
     await used();
