@@ -29,6 +29,7 @@ const tasks = {
   'bench:library': { needs: product, script: 'bench/library.ts' },
   'prove:worker': { needs: product, script: 'tools/prove/worker.ts' },
   'prove:processing': { needs: product, script: 'tools/prove/processing.ts' },
+  'prove:frames': { needs: server, script: 'tools/prove/frames.ts' },
   'prove:scratch': { needs: product, script: 'tools/prove/scratch-full.ts' },
   'prove:uploads': { needs: product, script: 'tools/prove/uploads.ts' },
   'prove:races': { needs: product, script: 'tools/prove/races.ts' },

@@ -45,12 +45,16 @@ function canToneMap(tools: MediaTools): boolean {
   return tools.filters.has('zscale') && tools.filters.has('tonemap');
 }
 
+// Approximately, HLG is lifted channel by channel instead of by luminance, and its colours grow too strong (by up to 16 dE).
+// PQ loses nothing by it, and takes half the time.
+const EXACT = ':agamma=0';
+
 /** To `size`, square pixels, 8-bit 4:2:0, BT.709 limited range: what the web version is tagged with. */
 export function toWebColours(tools: MediaTools, video: VideoInfo, size: Size): string[] {
   if (video.isHdr && canToneMap(tools)) {
     return [
       `scale=${size.width}:${size.height}`,
-      'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709',
+      `zscale=t=linear:npl=100${video.isHlg ? EXACT : ''},format=gbrpf32le,zscale=p=bt709`,
       'tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p',
       'setsar=1',
     ];

@@ -18,6 +18,8 @@ export type VideoInfo = {
   pixelFormat: string;
   bitDepth: number;
   isHdr: boolean;
+  /** Hybrid log-gamma, one of the two ways of high dynamic range. */
+  isHlg?: true;
   isInterlaced: boolean;
   colorSpace: string | undefined;
   durationMs: number;
@@ -103,7 +105,8 @@ type RawProbe = {
 const LEAST_PROBE_SCORE = 10;
 /** A week. What claims more is broken or means harm: of two frames a year apart, a year of film would be made. */
 const LONGEST_MS = 7 * 24 * 3_600_000;
-const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
+const HLG = 'arib-std-b67';
+const HDR_TRANSFERS = ['smpte2084', HLG];
 const STILL_BRANDS = /^(avif|avis|heic|heix|heim|mif1)/;
 
 export async function probe(
@@ -202,6 +205,7 @@ function videoInfo(stream: RawStream, streams: RawStream[], formatTags: Tags, fi
     pixelFormat: stream.pix_fmt ?? 'unknown',
     bitDepth: bitDepth(stream),
     isHdr: HDR_TRANSFERS.includes(stream.color_transfer ?? ''),
+    ...(stream.color_transfer === HLG && { isHlg: true as const }),
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
     colorSpace: stream.color_space === 'unknown' ? undefined : stream.color_space,
     durationMs,

@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { CASES, compare } from '#test/frame-truth.ts';
+import { seeded } from '#test/hostile/hostile-file.ts';
+import { findMediaTools } from './tools.ts';
+
+const found = await findMediaTools();
+if (!found.ready) throw new Error(found.reason);
+const tools = found;
+const folder = await mkdtemp(join(tmpdir(), 'frames-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it.each(CASES)('20 seeks find the frame they mean: $name', { timeout: 180_000 }, async (one) => {
+  const options = { seconds: 3, seeks: 20, random: seeded(one.name.length * 7 + 1) };
+  expect(await compare(tools, folder, one, options)).toEqual({ seeks: 20, wrong: [] });
+});
