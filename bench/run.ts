@@ -1,9 +1,11 @@
 // npm run bench [-- P1 P3 ...]: every headline figure as a ratio, in one run.
 import { startProduct } from '../tools/product.ts';
+import { arrival } from './arrival.ts';
 import { bundleSize } from './bundle-size.ts';
 import { folderPage } from './folder-page.ts';
 import { getMe } from './get-me.ts';
 import { printTable, type Row } from './measure.ts';
+import { photos } from './photos.ts';
 import { pipeline } from './pipeline.ts';
 import { startAndMemory } from './start-and-memory.ts';
 import { uploadSpeed } from './upload-speed.ts';
@@ -25,6 +27,15 @@ if (['P1', 'P2', 'P3', 'P15'].some(isWanted)) {
     if (isWanted('P1')) rows.push(await folderPage(product));
     if (isWanted('P2')) rows.push(await wholeFolder(product));
     if (isWanted('P3')) rows.push(await uploadSpeed(product));
+  } finally {
+    await product.stop();
+  }
+}
+if (['P4', 'P5', 'P6', 'P7b'].some(isWanted)) {
+  const product = await startProduct({ env: { NODE_ENV: 'production', RUSHES_LOG: 'warn' } });
+  try {
+    if (['P4', 'P5', 'P6'].some(isWanted)) rows.push(...(await arrival(product)));
+    if (isWanted('P7b')) rows.push(await photos(product));
   } finally {
     await product.stop();
   }

@@ -7,6 +7,8 @@ export interface Client {
   headers: Record<string, string>;
   session: Session;
   get(path: string): Promise<Buffer>;
+  /** The first bytes, as a player begins. */
+  range(path: string): Promise<Buffer>;
   json<T>(method: string, path: string, body?: unknown): Promise<T>;
   close(): void;
 }
@@ -14,12 +16,16 @@ export interface Client {
 export async function signIn(product: Product, email = 'admin@demo.test'): Promise<Client> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers: Record<string, string> = {};
-  const send = (method: string, path: string, body?: unknown) =>
+  const send = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
     new Promise<Buffer>((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const sent = request(
         `${product.address}${path}`,
-        { method, agent, headers: { ...headers, ...(text ? { 'content-type': 'application/json' } : {}) } },
+        {
+          method,
+          agent,
+          headers: { ...headers, ...more, ...(text ? { 'content-type': 'application/json' } : {}) },
+        },
         (answer) => {
           const parts: Buffer[] = [];
           answer.on('data', (part) => parts.push(part));
@@ -39,5 +45,12 @@ export async function signIn(product: Product, email = 'admin@demo.test'): Promi
   const session = await json<Session>('POST', '/api/v1/auth/sign-in', { email, password: demoPassword });
   headers['id-token'] = session.idToken;
   headers['access-token'] = session.accessToken;
-  return { headers, session, get: (path) => send('GET', path), json, close: () => agent.destroy() };
+  return {
+    headers,
+    session,
+    get: (path) => send('GET', path),
+    range: (path) => send('GET', path, undefined, { range: 'bytes=0-65535' }),
+    json,
+    close: () => agent.destroy(),
+  };
 }

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const Target = z.object({ podid: z.uuid(), tenantid: z.uuid() });
+export type Target = z.infer<typeof Target>;
+
+export const LookAtPod = Target.extend({ priority: z.boolean().default(false) });
+export type LookAtPod = z.infer<typeof LookAtPod>;
+
+export const ProcessPod = Target.extend({ turn: z.number().int().default(0) });
+export type ProcessPod = z.infer<typeof ProcessPod>;
+
+/** What is needed to enqueue it; a job that hands over to this one must not know how it is done. */
+export const processSpec = { name: 'processing.pod', payload: ProcessPod, attempts: 3 };
+
+export const MakePoster = Target.extend({ assetid: z.uuid() });
+export type MakePoster = z.infer<typeof MakePoster>;
+
+/** The service under which credits are held for going first. */
+export const PRIORITY = 'priority';

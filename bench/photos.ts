@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import sharp from 'sharp';
+import { POSTER_BOX } from '../apps/server/src/platform/media/sprite.ts';
+import { makePhoto } from '../apps/server/src/platform/media/test-clip.ts';
+import type { Product } from '../tools/product.ts';
+import { podOf, quietFolder, send } from './arrival.ts';
+import { type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
+import { type Client, signIn } from './session.ts';
+
+const COUNT = 100;
+/** As many as a browser sends at once. */
+const SENDERS = 3;
+const MOST = 1.5;
+
+/** A hundred photos announced, sent, hashed, stored and with a thumbnail each, against bare sharp making the thumbnails. */
+export async function photos(product: Product): Promise<Row> {
+  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
+  const path = join(folder, 'photo.jpg');
+  await makePhoto({ path, look: 1, width: 3000, height: 2000 });
+  const photo = await readFile(path);
+  const client = await signIn(product);
+  const nodeid = await quietFolder(client);
+  const quiet = await waitForQuiet();
+  const [peer, ours] = await takeTurns([
+    { name: 'bare', run: () => bare(photo, folder) },
+    { name: 'ours', run: () => whole(product, client, nodeid, photo) },
+  ]);
+  client.close();
+  await rm(folder, { recursive: true, force: true });
+  const ratio = ours!.median / peer!.median;
+  return {
+    id: 'P7b',
+    figure: `${COUNT} photos of 6 megapixels, sent to shown, n=5`,
+    ours: `${ours!.median.toFixed(2)} s`,
+    peer: `${peer!.median.toFixed(2)} s bare sharp`,
+    ratio,
+    target: `<= ${MOST.toFixed(2)}`,
+    holds: ratio <= MOST,
+    note: `${spreadOf(ours!, peer!)}, ${quiet}`,
+  };
+}
+
+async function bare(photo: Buffer, folder: string): Promise<number> {
+  const start = performance.now();
+  for (let number = 0; number < COUNT; number++) {
+    const { width, height } = POSTER_BOX;
+    await sharp(photo)
+      .autoOrient()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 82 })
+      .toFile(join(folder, `${number}.jpg`));
+  }
+  return (performance.now() - start) / 1000;
+}
+
+async function whole(product: Product, client: Client, nodeid: string, photo: Buffer): Promise<number> {
+  const start = performance.now();
+  const podids: string[] = [];
+  const sender = async () => {
+    while (podids.length < COUNT) {
+      podids.push('');
+      const place = podids.length - 1;
+      podids[place] = (await send(product, client, nodeid, photo, 'jpg')).podid;
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, sender));
+  for (const id of podids) {
+    while ((await podOf(client, id)).asset.thumbnail.length === 0) await rest(10);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  for (const id of podids) await client.json('DELETE', `/api/v1/pods/${id}`);
+  return seconds;
+}
