@@ -14,6 +14,7 @@ const housekeeping = defineJob<Record<string, never>, Services>({
   queue: () => 'collector',
   attempts: 2,
   timeoutMs: 5 * 60_000,
+  lane: 'light',
   load: async () => ({
     async run({ services }) {
       await forgetOldLimits(services.db);

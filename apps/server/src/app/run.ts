@@ -108,7 +108,7 @@ async function start(
     await employ('quick', Math.max(1, Math.floor(cores / 2)));
     await employ('light', 2);
     // The disk is busy with it, not the processor: an archive need not wait for a film, nor a film for an archive.
-    await employ('bytes', 1);
+    await employ('bytes', 2);
   }
   return {
     address,

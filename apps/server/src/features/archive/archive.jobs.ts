@@ -24,6 +24,7 @@ export const moveFiles = defineJob<MoveFiles, Services>({
   queue: ({ tenantid }) => `archive:${tenantid}`,
   attempts: 5,
   timeoutMs: 24 * 3_600_000,
+  lane: 'bytes',
   load: () => import('./jobs/move-files.ts'),
   failed: async (payload, error, services) => {
     const { giveUp } = await import('./archive.end.ts');
@@ -39,6 +40,7 @@ const settle = defineJob<Record<string, never>, Services>({
   queue: () => 'collector',
   attempts: 3,
   timeoutMs: 6 * 3_600_000,
+  lane: 'bytes',
   load: () => import('./jobs/settle.ts'),
 });
 

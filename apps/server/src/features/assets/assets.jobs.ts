@@ -17,6 +17,7 @@ const collectBytes = defineJob<Collect, Services>({
   queue: () => 'collector',
   attempts: 3,
   timeoutMs: 30 * 60_000,
+  lane: 'bytes',
   load: () => import('./jobs/collect-bytes.ts'),
 });
 
@@ -27,6 +28,7 @@ const sweepStore = defineJob<Collect, Services>({
   queue: () => 'collector',
   attempts: 3,
   timeoutMs: 6 * 3_600_000,
+  lane: 'bytes',
   load: () => import('./jobs/sweep-store.ts'),
 });
 

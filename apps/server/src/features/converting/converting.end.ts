@@ -12,7 +12,7 @@ import type { Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { hashStream } from '#platform/hash/hash-stream.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import { isSurelyUndone, type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import type { Ending, Making } from './converting.payloads.ts';
 
 interface Made {
@@ -64,11 +64,10 @@ export async function end(
       if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED) await takeRoom(trx, tenantid, size);
     });
   } catch (error) {
-    isTaken = false;
+    if (isSurelyUndone(error)) await storage.remove(key);
     throw error;
-  } finally {
-    if (!isTaken) await storage.remove(key);
   }
+  if (!isTaken) await storage.remove(key);
 }
 
 async function takeRoom(trx: Trx, tenantid: string, size: number): Promise<void> {

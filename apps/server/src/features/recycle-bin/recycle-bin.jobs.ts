@@ -21,6 +21,7 @@ export const workInBin = defineJob<Work, Services>({
   payload: Work,
   attempts: 3,
   timeoutMs: 3_600_000,
+  lane: 'bytes',
   load: () => import('./jobs/work-in-bin.ts'),
   failed: giveUp,
 });
@@ -33,6 +34,7 @@ export const emptyBin = defineJob<Empty, Services>({
   payload: Empty,
   attempts: 3,
   timeoutMs: 3_600_000,
+  lane: 'bytes',
   load: () => import('./jobs/empty-bin.ts'),
   failed: giveUp,
 });

@@ -12,5 +12,6 @@ export const eraseTenant = defineJob<EraseTenant, Services>({
   queue: () => 'collector',
   attempts: 10,
   timeoutMs: 6 * 3_600_000,
+  lane: 'bytes',
   load: () => import('./jobs/erase-tenant.ts'),
 });

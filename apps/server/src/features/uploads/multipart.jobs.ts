@@ -14,6 +14,7 @@ export const hashUpload = defineJob<HashUpload, Services>({
   priority: -1,
   attempts: 10,
   timeoutMs: 6 * 3_600_000,
+  lane: 'bytes',
   load: () => import('./jobs/hash-upload.ts'),
 });
 

@@ -11,6 +11,7 @@ const sweepUploads = defineJob<Record<string, never>, Services>({
   queue: () => 'collector',
   attempts: 3,
   timeoutMs: 30 * 60_000,
+  lane: 'bytes',
   load: () => import('./jobs/sweep-uploads.ts'),
 });
 
@@ -24,6 +25,7 @@ export const dropStagedBytes = defineJob<DropStaged, Services>({
   queue: () => 'collector',
   attempts: 5,
   timeoutMs: 10 * 60_000,
+  lane: 'bytes',
   load: () => import('./jobs/drop-staged.ts'),
 });
 

@@ -67,6 +67,13 @@ export class LostJobError extends Error {
   }
 }
 
+/**
+ * Whether what `fence` or `finish` was to write is surely not written. Of a connection lost while committing nobody
+ * knows: then nothing that the rows may point at is taken away, and the sweep of the store finds what is left over.
+ */
+export const isSurelyUndone = (error: unknown): boolean =>
+  error instanceof LostJobError || error instanceof PermanentJobError;
+
 export class JobTimeoutError extends Error {
   override name = 'JobTimeoutError';
   constructor(name: string, ms: number) {

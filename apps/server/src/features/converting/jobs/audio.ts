@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AssetType } from '@rushes/contract/enums';
 import { publish, store, unstore } from '#features/processing/index.ts';
 import type { Services } from '#platform/context/context.ts';
-import type { JobRun } from '#platform/jobs/job.ts';
+import { isSurelyUndone, type JobRun } from '#platform/jobs/job.ts';
 import { transcodeAudio } from '#platform/media/transcode.ts';
 import { end } from '../converting.end.ts';
 import { HEARD, type Making } from '../converting.payloads.ts';
@@ -28,7 +28,7 @@ export async function run(job: JobRun<Making, Services>): Promise<void> {
         const made = { path: sound.audioPath, mimetype: 'audio/mp4', facts };
         await end(job, HEARD, made, async (trx) => void (await publish(trx, payload, stored)));
       } catch (error) {
-        await unstore(services, stored);
+        if (isSurelyUndone(error)) await unstore(services, stored);
         throw error;
       }
     },

@@ -15,8 +15,10 @@ export async function run(job: JobRun<LookAtPod, Services>): Promise<void> {
       await lookAtMedia(task);
       return handOver(job);
     }
-    if (kind === 'image') return complete(job, await makeFromImage(task));
-    if (kind === 'pdf') return complete(job, await makeFromPdf(task));
+    if (kind === 'image' || kind === 'pdf') {
+      const { made, learned } = await (kind === 'image' ? makeFromImage(task) : makeFromPdf(task));
+      return complete(job, made, learned);
+    }
     // Of a document or an archive nothing is made.
     return complete(job, []);
   });

@@ -1,26 +1,33 @@
 import { join } from 'node:path';
 import { AssetType } from '@rushes/contract/enums';
+import type { Trx } from '#platform/context/context.ts';
 import { makeThumbnail } from '#platform/media/image.ts';
 import { makePdfThumbnail } from '#platform/media/pdf.ts';
 import { type Picture, POSTER_BOX } from '#platform/media/sprite.ts';
 import type { Made } from '../processing.publish.ts';
 import type { Task } from './task.ts';
 
-export async function makeFromImage(task: Task): Promise<Made[]> {
+interface Still {
+  made: Made[];
+  /** Written with the rest: of a card of photos each would otherwise be told twice. */
+  learned?: (trx: Trx) => Promise<void>;
+}
+
+export async function makeFromImage(task: Task): Promise<Still> {
   await task.stage('generating_thumbnail');
   const { path, signal } = task;
   const target = join(task.folder, 'thumbnail.jpg');
   const picture = await makeThumbnail(task.tools, { path, target, box: POSTER_BOX, signal });
   const resolution = `${picture.source.width}x${picture.source.height}`;
-  await task.describe({ asset: { resolution }, pod: { resolution } });
-  return [thumbnail(picture)];
+  const facts = { asset: { resolution }, pod: { resolution } };
+  return { made: [thumbnail(picture)], learned: (trx) => task.describe(facts, trx) };
 }
 
-export async function makeFromPdf(task: Task): Promise<Made[]> {
+export async function makeFromPdf(task: Task): Promise<Still> {
   await task.stage('generating_thumbnail');
   const { path, signal } = task;
   const target = join(task.folder, 'thumbnail.jpg');
-  return [thumbnail(await makePdfThumbnail({ path, target, box: POSTER_BOX, signal }))];
+  return { made: [thumbnail(await makePdfThumbnail({ path, target, box: POSTER_BOX, signal }))] };
 }
 
 function thumbnail(picture: Picture): Made {

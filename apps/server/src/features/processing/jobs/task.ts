@@ -5,8 +5,8 @@ import { type AssetRow, listAssets, updateAsset } from '#features/assets/index.t
 import { settleCredits } from '#features/credits/index.ts';
 import { announceAsItIs, type FullRow, findPod, logged, setStage, updatePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
-import type { Services } from '#platform/context/context.ts';
-import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import type { Services, Trx } from '#platform/context/context.ts';
+import { isSurelyUndone, type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { PRIORITY, type Target } from '../processing.payloads.ts';
@@ -30,8 +30,8 @@ export interface Task {
   progress(percentage: number): void;
   /** Shows something at once, long before the rest is done. */
   show(made: readonly Made[]): Promise<void>;
-  /** What the file turned out to be: length, size, rate. */
-  describe(facts: MadeFacts): Promise<void>;
+  /** What the file turned out to be: length, size, rate. Said at once, or in the transaction of the end. */
+  describe(facts: MadeFacts, trx?: Trx): Promise<void>;
 }
 
 type Job = JobRun<Target, Services>;
@@ -63,7 +63,7 @@ export async function withTask(job: Job, work: (task: Task) => Promise<void>): P
 }
 
 /** The end of it, in one transaction with the end of the job: it happens once or not at all. */
-export async function complete(job: Job, made: Made[]): Promise<void> {
+export async function complete(job: Job, made: Made[], learned?: (trx: Trx) => Promise<void>): Promise<void> {
   const { services, payload } = job;
   const stored = await store(services, payload.tenantid, made);
   try {
@@ -73,13 +73,14 @@ export async function complete(job: Job, made: Made[]): Promise<void> {
       await settleCredits(trx, { ...payload, service: PRIORITY });
       isThere = now !== undefined;
       if (!now) return;
+      await learned?.(trx);
       await setStage(trx, now, { state: State.COMPLETE, stage: 'completed', percentage: 100 });
       await recordActions(trx, undefined, [logged(now, { action: 'processed' })]);
       await announceAsItIs(trx, now.tenantid, now.id);
     });
     if (!isThere) await unstore(services, stored);
   } catch (error) {
-    await unstore(services, stored);
+    if (isSurelyUndone(error)) await unstore(services, stored);
     throw error;
   }
 }
@@ -122,14 +123,18 @@ function makeTask(job: Job, place: Place, raw: AssetRow): Task {
           await announceAsItIs(trx, payload.tenantid, payload.podid);
         });
       } catch (error) {
-        await unstore(services, stored);
+        if (isSurelyUndone(error)) await unstore(services, stored);
         throw error;
       }
     },
-    async describe(facts) {
-      await job.fence(db, async (trx) => {
+    async describe(facts, atEnd) {
+      const write = async (trx: Trx) => {
         await updateAsset(trx, payload.tenantid, raw.id, facts.asset);
         await updatePod(trx, payload.tenantid, payload.podid, facts.pod);
+      };
+      if (atEnd) return write(atEnd);
+      await job.fence(db, async (trx) => {
+        await write(trx);
         await announceAsItIs(trx, payload.tenantid, payload.podid);
       });
     },
