@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
 import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
@@ -9,7 +9,7 @@ import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { type Caller, demoCaller, openStudio } from './people.ts';
 import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
 import { comeIn } from './steps.ts';
-import { chooseFiles, closeUploads, uploadDialog, uploadFiles } from './uploading.ts';
+import { chooseFiles, closeUploads, uploadFiles } from './uploading.ts';
 
 const MINUTES = 10 * 60_000;
 const done = ({ status }: Pod) => status.status === 'completed';
@@ -128,7 +128,7 @@ test('a film that cannot be read says so, keeps its original, and can be tried a
 
   const again = page.waitForRequest((request) => request.url().endsWith(`/pods/${id}/transcode`));
   await card.click({ button: 'right' });
-  await page.getByRole('menuitem', { name: /Try again|Retry/ }).click();
+  await page.getByRole('menuitem', { name: 'Process again' }).click();
   await again;
   await podWhen(api, id, ({ status }) => status.status === 'transcoding_failed', 300);
   await expect(card).toContainText('Transcoding failed');
@@ -153,19 +153,26 @@ test('going first takes five credits a minute, once, and none when they are used
   };
   await comeIn(page, admin.email, admin.password);
   await page.goto(`/node/${nodeid}`);
-  const path = await clip(info.outputPath('First.mov'), 1);
-  for (const after of [5, 10, 10]) {
+  const first = await clip(info.outputPath('First.mov'), 1);
+  for (const [name, after] of [
+    ['First.mov', 5],
+    ['Second.mov', 10],
+    ['Third.mov', 10],
+  ] as const) {
+    const path = info.outputPath(name);
+    if (path !== first) copyFileSync(first, path);
     const dialog = await chooseFiles(page, path);
     await dialog.getByRole('tab', { name: /Options/ }).click();
     await dialog.getByRole('switch', { name: /Priority/ }).click();
     await dialog.getByRole('button', { name: 'Upload all' }).click();
-    await expect(uploadDialog(page).getByText(/finished/)).toBeVisible();
+    await dialog.getByRole('tab', { name: /Uploads/ }).click();
+    await expect(dialog.getByText('1 finished')).toBeVisible();
     await closeUploads(page);
-    const { pods } = await admin.call<{ pods: { id: string }[] }>(
+    const { pods } = await admin.call<{ pods: { id: string; name: string }[] }>(
       'GET',
-      `nodes/${nodeid}/pods?sort=dateDesc`,
+      `nodes/${nodeid}/pods`,
     );
-    await podWhen(admin, pods[0]!.id, done, 600);
+    await podWhen(admin, pods.find((pod) => pod.name === name)!.id, done, 600);
     expect(await used()).toBe(after);
   }
   await page.getByRole('button', { name: /^Notifications/ }).click();

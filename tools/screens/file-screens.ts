@@ -25,6 +25,16 @@ export function fileScreens(library: Library): Screen[] {
       },
     },
     {
+      name: 'convert',
+      path: pod('First_Light'),
+      email,
+      async act(page) {
+        await page.getByRole('button', { name: /^(More actions|Meer acties)$/ }).click();
+        await page.getByRole('menuitem', { name: /^(Convert|Converteren)…$/ }).click();
+        await page.getByRole('combobox').first().waitFor();
+      },
+    },
+    {
       name: 'file-versions',
       path: pod('First_Light'),
       email,
