@@ -47,7 +47,7 @@ export async function quickPoster(tools: MediaTools, options: Options): Promise<
 export async function quickSprite(tools: MediaTools, options: Options): Promise<Sprite> {
   const video = requireVideo(options.info);
   const tile = spriteTile(video);
-  const filters = `setpts=PTS-STARTPTS,${tileFilters(video.durationMs, tile, video)}`;
+  const filters = `setpts=PTS-STARTPTS,${tileFilters(video, tile, video)}`;
   const output = ['-vf', filters, ...tilesOutput()];
   const folder = dirname(options.target);
   await decode(tools, options, video, KEYFRAMES_ONLY, output);

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { fps } from './frame-rate.ts';
 import { MediaError } from './media-error.ts';
 import { fitWithin, type Size, toRgb } from './picture.ts';
 import type { VideoInfo } from './probe.ts';
@@ -40,10 +41,15 @@ export function posterOutput(tools: MediaTools, frames: number, file: string): s
 const TILES_FILE = 'tiles.rgb';
 const JPEG_QUALITY = 74;
 
-/** `fps` repeats or drops so that the whole duration becomes 140 pictures, before the costly scaling. */
-export function tileFilters(durationMs: number, tile: Size, from: 'bt709' | VideoInfo): string {
+/**
+ * `fps` repeats or drops so that the whole duration becomes 140 pictures. Where it drops, before the costly scaling;
+ * where it repeats, after it.
+ */
+export function tileFilters(video: VideoInfo, tile: Size, from: 'bt709' | VideoInfo): string {
+  const { durationMs, frames = (durationMs / 1000) * fps(video.frameRate) } = video;
   const rate = `fps=${SPRITE_COUNT * 1000}/${Math.max(1, Math.round(durationMs))}:start_time=0`;
-  return `${rate},${toRgb(tile, from)}`;
+  const scaled = toRgb(tile, from);
+  return frames < SPRITE_COUNT ? `${scaled},${rate}` : `${rate},${scaled}`;
 }
 
 /**

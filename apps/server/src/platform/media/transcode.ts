@@ -128,7 +128,7 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
     `[0:${video.index}]${webFilters(tools, video)},split=${3 + rungs.length}[web][p][s]${rungs.map((_, at) => `[r${at}]`).join('')}`,
     ...rungs.map(({ width, height }, at) => `[r${at}]scale=${width}:${height}[rung${at}]`),
     `[p]${twice},${toJpegColours(posterSize, 'bt709')}[poster]`,
-    `[s]${tileFilters(video.durationMs, tile, 'bt709')}[tiles]`,
+    `[s]${tileFilters(video, tile, 'bt709')}[tiles]`,
     ...(hasSound ? [soundGraph(tools, info, video.startSeconds - info.startSeconds)] : []),
   ].join(';');
   const output = [

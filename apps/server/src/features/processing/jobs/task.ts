@@ -141,9 +141,9 @@ function makeTask(job: Job, place: Place, raw: AssetRow): Task {
   };
 }
 
-/** A file that cannot be read will not be readable the second time. */
+/** A file that cannot be read, or takes longer than it may, will not be better the second time. */
 function asJobError(error: unknown): unknown {
   if (!(error instanceof MediaError)) return error;
-  if (error.kind !== 'unreadable' && error.kind !== 'too-large') return error;
+  if (error.kind === 'failed' || error.kind === 'aborted') return error;
   return new PermanentJobError(`${error.message} ${error.detail}`.trim(), { cause: error });
 }
