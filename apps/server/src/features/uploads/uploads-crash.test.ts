@@ -40,7 +40,7 @@ const raw = (podid: string) =>
 const jobsOf = async (podid: string) =>
   (
     await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs
-      where key = ${`process:${podid}`}`.execute(api.services.db)
+      where key = ${`look:${podid}`}`.execute(api.services.db)
   ).rows[0]!.count;
 
 /** All bytes are there, but the process ended before it could finish. */

@@ -142,7 +142,7 @@ it('records many that end together, each with its own', async () => {
   }
   const jobs = await sql<{ count: number }>`
     select count(*)::int from graphile_worker.jobs
-    where key = any(${files.map(({ podid }) => `process:${podid}`)})`.execute(api.services.db);
+    where key = any(${files.map(({ podid }) => `look:${podid}`)})`.execute(api.services.db);
   expect(jobs.rows).toEqual([{ count: 20 }]);
 });
 
