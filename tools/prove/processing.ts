@@ -100,7 +100,7 @@ for (let at = 0; at < files; at++) {
 
 let [killed, restarted, met] = [0, 0, 0];
 while (killed < kills || restarted < restarts) {
-  await rest(300 + random() * 3_500);
+  await rest(200 + random() * 1_600);
   const running = await ask<{ crashes: number; name: string }>(
     `select coalesce(c.crashes, 0) as crashes, t.identifier as name from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id left join job_crash c on c.jobid = j.id
