@@ -1,10 +1,11 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { State } from '@rushes/contract/enums';
 import { findAsset, updateAsset } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { announceAsItIs, lockAnyPod, updatePod } from '#features/pods/index.ts';
 import type { Services } from '#platform/context/context.ts';
+import { openScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { makeThumbnail } from '#platform/media/image.ts';
@@ -17,12 +18,10 @@ export async function run(job: JobRun<MakePoster, Services>): Promise<void> {
   const { tenantid, podid, assetid } = payload;
   const asset = await findAsset(db, tenantid, assetid);
   if (!asset?.storagekey || asset.state !== State.PROCESSING) return;
-  const folder = join(services.settings.dataDir, 'scratch', `${job.jobId}-${job.attempt}`);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  const scratch = await openScratch(services, job, 'poster');
   const source = await storage.localCopy(asset.storagekey);
   try {
-    const target = join(folder, 'thumbnail.jpg');
+    const target = join(scratch.path, 'thumbnail.jpg');
     const tools = media.ready ? media : undefined;
     const picture = await makeThumbnail(tools, { path: source.path, target, box: POSTER_BOX, signal });
     const key = `derived/${tenantid}/${newId()}`;
@@ -47,7 +46,7 @@ export async function run(job: JobRun<MakePoster, Services>): Promise<void> {
     });
   } finally {
     await source.release();
-    await rm(folder, { recursive: true, force: true });
+    await scratch.close();
   }
 }
 

@@ -1,11 +1,10 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AssetType, type ProcessingStage, State } from '@rushes/contract/enums';
 import { type AssetRow, listAssets, updateAsset } from '#features/assets/index.ts';
 import { settleCredits } from '#features/credits/index.ts';
 import { announceAsItIs, type FullRow, findPod, logged, setStage, updatePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
+import { openScratch } from '#platform/files/scratch.ts';
 import { isSurelyUndone, type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
@@ -47,18 +46,16 @@ export async function withTask(job: Job, work: (task: Task) => Promise<void>): P
   if (!raw?.storagekey) throw new PermanentJobError('there is no complete original');
   if (!media.ready) throw new Error('the media tools are missing');
 
-  const folder = join(services.settings.dataDir, 'scratch', `${job.jobId}-${job.attempt}`);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  const scratch = await openScratch(services, job, 'media');
   const source = await storage.localCopy(raw.storagekey);
   try {
-    await work(makeTask(job, { pod, assets, tools: media, path: source.path, folder }, raw));
+    await work(makeTask(job, { pod, assets, tools: media, path: source.path, folder: scratch.path }, raw));
     return 'done';
   } catch (error) {
     throw asJobError(error);
   } finally {
     await source.release();
-    await rm(folder, { recursive: true, force: true });
+    await scratch.close();
   }
 }
 
