@@ -37,6 +37,19 @@ export const resolutions = [
 ] as const;
 export type Resolution = (typeof resolutions)[number];
 
+/** Larger in both directions, upright or not: a picture would only be blown up. */
+export function isBlownUp(source: string | null, wanted: Resolution): boolean {
+  if (wanted === 'original' || !source) return false;
+  const [long, short] = sides(source);
+  const [boxLong, boxShort] = sides(wanted);
+  return boxLong > long && boxShort > short;
+}
+
+function sides(size: string): [number, number] {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  return [Math.max(width, height), Math.min(width, height)];
+}
+
 export const videoQualities = ['high', 'medium', 'low'] as const;
 /** Kilobits a second. */
 export const audioQualities = [64, 128, 256, 320] as const;

@@ -197,11 +197,3 @@ export async function findUserName(trx: Trx, userid: string): Promise<string> {
     .executeTakeFirst();
   return row ? `${row.firstname} ${row.lastname}` : '';
 }
-
-/** What is left of the credits, for services that cost some; the archive is free. */
-export async function creditsLeft(db: Database | Trx, tenantid: string): Promise<number> {
-  const result = await sql<{ left: number }>`
-    select greatest(0, "limit" - used)::int8 as left from resources
-    where tenantid = ${tenantid} and name = 'credits'`.execute(db);
-  return result.rows[0]?.left ?? 0;
-}

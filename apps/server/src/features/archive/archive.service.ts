@@ -4,6 +4,7 @@ import { errorTexts } from '@rushes/contract/error-texts.en';
 import type { ErrorCode } from '@rushes/contract/errors';
 import { type ArchiveAction, archiveActions, type Utility } from '@rushes/contract/services';
 import { sumAssets } from '#features/assets/index.ts';
+import { availableCredits } from '#features/credits/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { archiveSubtrees, pathLabel, topmost } from '#features/nodes/index.ts';
 import { beginOperation, lockTree } from '#features/operations/index.ts';
@@ -29,7 +30,7 @@ const DISK_RESERVE = 1 << 30;
 export async function checkArchiving(ctx: UserCtx, wanted: Wanted): Promise<Utility[]> {
   const action = requireAction(wanted.action);
   const chosen = await choose(ctx, wanted, action);
-  const available = await queries.creditsLeft(ctx.db, tenantOf(chosen));
+  const available = await availableCredits(ctx.db, tenantOf(chosen));
   return chosen.items.map((item) => presentUtility(item, action, available));
 }
 
@@ -45,7 +46,7 @@ export async function runArchiving(
   return ctx.db.transaction().execute(async (trx) => {
     await lockTree(trx, tenantid);
     const chosen = await choose(ctx, wanted, action, trx);
-    const available = await queries.creditsLeft(trx, tenantid);
+    const available = await availableCredits(trx, tenantid);
     const utility = chosen.items.map((item) => presentUtility(item, action, available));
     const runnable = chosen.items.filter((item) => !refusalOf(item, action));
     if (runnable.length === 0) throw new AppError(refusalOf(chosen.items[0]!, action)!);

@@ -1,4 +1,4 @@
-import { type Conversion, formats, type MediaKind, qualities } from '@rushes/contract/converting';
+import { type Conversion, formats, isBlownUp, type MediaKind, qualities } from '@rushes/contract/converting';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { ErrorCode } from '@rushes/contract/errors';
 import type { AssetRow } from '#features/assets/index.ts';
@@ -28,21 +28,8 @@ export function refusalOfConversion(
   if (kind === 'audio' && hasNoSound(source)) return 'ERR129';
   if (!(codecs as readonly string[]).includes(codec) || !canEncode(tools, codec)) return 'ERR52';
   if (!(qualities[kind] as readonly unknown[]).includes(quality)) return 'ERR53';
-  if (kind === 'audio' ? resolution !== 'original' : isLarger(source.resolution, resolution)) return 'ERR50';
+  if (kind === 'audio' ? resolution !== 'original' : isBlownUp(source.resolution, resolution)) return 'ERR50';
   return undefined;
-}
-
-/** Larger in both directions, upright or not: it would only be blown up. */
-function isLarger(source: string | null, wanted: Conversion['resolution']): boolean {
-  if (wanted === 'original' || !source) return false;
-  const [long, short] = sides(source);
-  const [boxLong, boxShort] = sides(wanted);
-  return boxLong > long && boxShort > short;
-}
-
-function sides(size: string): [number, number] {
-  const [width = 0, height = 0] = size.split('x').map(Number);
-  return [Math.max(width, height), Math.min(width, height)];
 }
 
 const rawOf = (assets: readonly AssetRow[]) =>

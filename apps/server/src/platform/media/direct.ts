@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { MediaInfo } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
@@ -31,7 +30,7 @@ export async function remux(
     signal?: AbortSignal;
     onSpawn?: (pid: number) => void;
   },
-): Promise<{ path: string; size: number }> {
+): Promise<void> {
   const { info, target } = options;
   const sound = info.audio[0];
   const copies = sound && SOUNDS.has(sound.codec);
@@ -49,5 +48,4 @@ export async function remux(
     signal: options.signal,
     onSpawn: options.onSpawn,
   });
-  return { path: target, size: (await stat(target)).size };
 }

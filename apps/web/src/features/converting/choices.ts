@@ -4,6 +4,7 @@ import {
   type Format,
   formats,
   formatsOf,
+  isBlownUp,
   type MediaKind,
   qualities,
   type Resolution,
@@ -52,17 +53,7 @@ export function groupsFor(kind: MediaKind): { kind: MediaKind; formats: Format[]
 
 export function resolutionsFor(kind: MediaKind, source: string | null): Resolution[] {
   if (kind === 'audio') return ['original'];
-  const [long, short] = sides(source ?? '');
-  return resolutions.filter((resolution) => {
-    if (resolution === 'original' || !source) return true;
-    const [boxLong, boxShort] = sides(resolution);
-    return boxLong <= long || boxShort <= short;
-  });
-}
-
-function sides(size: string): [number, number] {
-  const [width = 0, height = 0] = size.split('x').map(Number);
-  return [Math.max(width, height), Math.min(width, height)];
+  return resolutions.filter((resolution) => !isBlownUp(source, resolution));
 }
 
 /** What most people want of each kind. */
