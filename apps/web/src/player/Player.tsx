@@ -29,6 +29,7 @@ function ImagePlayer(props: PlayerProps) {
     <section ref={root} className={classes.root} aria-label={t('player')}>
       <div className={classes.frame}>
         <Still {...props} fullScreen={fullScreen.active} />
+        {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
       </div>
     </section>
   );
@@ -114,9 +115,16 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
     >
       <div className={classes.frame}>
         <Stage {...props} clock={clock} media={media} fullScreen={fullScreen} />
+        {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
         <div className={classes.controls}>
           <Timeline clock={clock} base={base} format={format} peaks={props.peaks} sprite={props.sprite} />
-          <Transport clock={clock} base={base} captions={captions} fullScreen={fullScreen} />
+          <Transport
+            clock={clock}
+            base={base}
+            captions={captions}
+            fullScreen={fullScreen}
+            tools={props.tools}
+          />
         </div>
       </div>
       <ShortcutList opened={listOpen} onClose={() => setListOpen(false)} />

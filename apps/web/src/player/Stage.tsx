@@ -12,7 +12,7 @@ import { Waveform } from './Waveform.tsx';
 
 type StageProps = Pick<
   PlayerProps,
-  'src' | 'poster' | 'posterAlt' | 'peaks' | 'tracks' | 'strip' | 'width' | 'height'
+  'src' | 'poster' | 'posterAlt' | 'peaks' | 'tracks' | 'strip' | 'width' | 'height' | 'overlay'
 > & {
   clock: FrameClock;
   media: RefObject<HTMLVideoElement | null>;
@@ -54,6 +54,7 @@ export function VideoStage(props: StageProps) {
         </div>
       ) : null}
       <Surface clock={clock} onFullScreen={fullScreen.toggle} />
+      {props.overlay ? <div className={classes.overlay}>{props.overlay}</div> : null}
       <Status clock={clock} src={src} />
     </StageFrame>
   );

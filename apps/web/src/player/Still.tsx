@@ -5,7 +5,10 @@ import { Problem } from './Problem.tsx';
 import classes from './Stage.module.css';
 import { StageFrame } from './StageFrame.tsx';
 
-type StillProps = Pick<PlayerProps, 'src' | 'poster' | 'posterAlt' | 'strip' | 'width' | 'height'>;
+type StillProps = Pick<
+  PlayerProps,
+  'src' | 'poster' | 'posterAlt' | 'strip' | 'width' | 'height' | 'overlay'
+>;
 
 /** A picture, fitted; a smaller poster stands in until it is there. */
 export function Still({
@@ -15,6 +18,7 @@ export function Still({
   strip,
   width,
   height,
+  overlay,
   fullScreen,
 }: StillProps & { fullScreen: boolean }) {
   const { t } = useTranslation('player');
@@ -42,6 +46,7 @@ export function Still({
         }
         onError={() => setFailed(src)}
       />
+      {overlay ? <div className={classes.overlay}>{overlay}</div> : null}
       {failed === src && !ready ? (
         <Problem
           title={t('imageFailedTitle')}

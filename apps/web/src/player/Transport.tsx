@@ -8,6 +8,7 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
@@ -27,11 +28,13 @@ export function Transport({
   base,
   captions,
   fullScreen,
+  tools,
 }: {
   clock: FrameClock;
   base: TimecodeBase;
   captions: Captions;
   fullScreen: { active: boolean; toggle(): void };
+  tools?: ReactNode;
 }) {
   const { t } = useTranslation('player');
   const state = useClockState(clock);
@@ -97,6 +100,7 @@ export function Transport({
         </div>
       </div>
       <div className={classes.right}>
+        {tools}
         <SpeedMenu clock={clock} />
         <VolumeControl clock={clock} />
         {captions.tracks.length > 1 ? <CaptionsMenu captions={captions} /> : null}

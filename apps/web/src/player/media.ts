@@ -39,6 +39,12 @@ export type PlayerProps = {
   height?: number | undefined;
   tracks?: readonly CaptionTrack[] | undefined;
   strip?: Strip | undefined;
+  /** Buttons of the owner's, in the transport before the sound. */
+  tools?: ReactNode;
+  /** Lies over the foot of the stage, such as the tools of a drawing. */
+  bar?: ReactNode;
+  /** Lies exactly over the picture, whatever its size; takes pointers only where it says so itself. */
+  overlay?: ReactNode;
   initialFrame?: number | undefined;
   /** Each frame shown; called up to 60 times a second, so it should not set state. */
   onFrame?: ((frame: number) => void) | undefined;
