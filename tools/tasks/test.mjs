@@ -1,5 +1,6 @@
 // `npm test`: the checks, then every test, then the journeys in a browser. With arguments only what they name:
 // `npm test -- uploads`, `npm test -- e2e/player.spec.ts`, `npm test -- -t 'frame step'`.
+// What fails is tried once more, and said (docs/decisions/0023-a-second-try.md).
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, modules, readJson } from '../checkout.mjs';
@@ -45,15 +46,20 @@ export async function runVitest(paths, { name, env, flags = [], quiet } = {}) {
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
   const asserted = found?.numFailedTests ?? 0;
-  return { passed, asserted, failed: atLeastOne(code, asserted + unloaded.length), output };
+  const late = (found?.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages[0]}`),
+  );
+  return { passed, asserted, failed: atLeastOne(code, asserted + unloaded.length), late, output };
 }
 
 /** Runs the journeys and returns their counts. */
-export async function runPlaywright(paths, { name, env, quiet } = {}) {
+export async function runPlaywright(paths, { name, env, flags = [], quiet } = {}) {
   const report = join(results, `playwright-${process.pid}.json`);
   const { code, output } = await runNode(
     [
-      ...[join(modules, '@playwright', 'test', 'cli.js'), 'test', ...paths],
+      ...[join(modules, '@playwright', 'test', 'cli.js'), 'test', ...paths, ...flags],
       ...(name === undefined ? [] : ['--grep', name]),
       ...['--pass-with-no-tests', '--reporter=list,json'],
     ],
@@ -62,8 +68,14 @@ export async function runPlaywright(paths, { name, env, quiet } = {}) {
   const found = readJson(report);
   rmSync(report, { force: true });
   const { expected = 0, unexpected = 0, flaky = 0 } = found?.stats ?? {};
-  const asserted = unexpected + flaky;
-  return { passed: expected, asserted, failed: atLeastOne(code, asserted), output };
+  return {
+    passed: expected + flaky,
+    asserted: unexpected,
+    failed: atLeastOne(code, unexpected),
+    // What was wrong the first time stands in the output above.
+    late: flaky > 0 ? [`${flaky} of the journeys`] : [],
+    output,
+  };
 }
 
 // A runner that fails without a failed test (a set-up that broke, an unhandled error) is a failure too.
@@ -74,21 +86,23 @@ function atLeastOne(code, failed) {
 export async function run(args) {
   mkdirSync(results, { recursive: true });
   const { name, vitest, playwright } = sortArguments(args);
-  const total = { passed: 0, failed: 0 };
-  const add = ({ passed, failed }) => {
+  const total = { passed: 0, failed: 0, late: [] };
+  const add = ({ passed, failed, late = [] }) => {
     total.passed += passed;
     total.failed += failed;
+    total.late.push(...late);
   };
   if (args.length === 0) {
     // The architecture test is among the tests below.
     add({ passed: 0, failed: (await runChecks(['architecture'])).length });
   }
-  if (vitest) add(await runVitest(vitest, { name }));
-  if (playwright) add(await runPlaywright(playwright, { name }));
+  if (vitest) add(await runVitest(vitest, { name, flags: ['--retry=1'] }));
+  if (playwright) add(await runPlaywright(playwright, { name, flags: ['--retries=1'] }));
   if (total.passed + total.failed === 0) {
     console.log('No test matches.');
     total.failed = 1;
   }
+  for (const what of total.late) console.log(`Passed at the second try only: ${what}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }

@@ -11,8 +11,8 @@ import {
   POSTER_BOX,
   posterOutput,
   type Sprite,
+  sparseTileFilters,
   spriteTile,
-  tileFilters,
   tilesOutput,
 } from './sprite.ts';
 import type { MediaTools } from './tools.ts';
@@ -47,12 +47,11 @@ export async function quickPoster(tools: MediaTools, options: Options): Promise<
 export async function quickSprite(tools: MediaTools, options: Options): Promise<Sprite> {
   const video = requireVideo(options.info);
   const tile = spriteTile(video);
-  const filters = `setpts=PTS-STARTPTS,${tileFilters(video, tile, video)}`;
-  const output = ['-vf', filters, ...tilesOutput()];
+  const output = (filters: string) => ['-vf', `setpts=PTS-STARTPTS,${filters}`, ...tilesOutput()];
   const folder = dirname(options.target);
-  await decode(tools, options, video, KEYFRAMES_ONLY, output);
+  await decode(tools, options, video, KEYFRAMES_ONLY, output(sparseTileFilters(video, tile, video)));
   return composeSprite(folder, options.target, tile).catch(async () => {
-    await decode(tools, options, video, [], output);
+    await decode(tools, options, video, [], output(tileFilters(video, tile, video)));
     return composeSprite(folder, options.target, tile);
   });
 }

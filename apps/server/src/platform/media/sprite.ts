@@ -47,10 +47,17 @@ const JPEG_QUALITY = 74;
  */
 export function tileFilters(video: VideoInfo, tile: Size, from: 'bt709' | VideoInfo): string {
   const { durationMs, frames = (durationMs / 1000) * fps(video.frameRate) } = video;
-  const rate = `fps=${SPRITE_COUNT * 1000}/${Math.max(1, Math.round(durationMs))}:start_time=0`;
-  const scaled = toRgb(tile, from);
-  return frames < SPRITE_COUNT ? `${scaled},${rate}` : `${rate},${scaled}`;
+  if (frames < SPRITE_COUNT) return sparseTileFilters(video, tile, from);
+  return `${tileRate(video)},${toRgb(tile, from)}`;
 }
+
+/** For few pictures, such as the keyframes of a clip alone: each is scaled once, however often it is repeated. */
+export function sparseTileFilters(video: VideoInfo, tile: Size, from: 'bt709' | VideoInfo): string {
+  return `${toRgb(tile, from)},${tileRate(video)}`;
+}
+
+const tileRate = ({ durationMs }: VideoInfo) =>
+  `fps=${SPRITE_COUNT * 1000}/${Math.max(1, Math.round(durationMs))}:start_time=0`;
 
 /**
  * Tiles leave ffmpeg one by one and become a sheet here: its own `tile` filter gives nothing before the end, and
