@@ -15,6 +15,7 @@ import type recycleBin from '#features/recycle-bin/messages/en.json';
 import type search from '#features/search/messages/en.json';
 import type subscriptions from '#features/subscriptions/messages/en.json';
 import type tenants from '#features/tenants/messages/en.json';
+import type tours from '#features/tours/messages/en.json';
 import type uploads from '#features/uploads/messages/en.json';
 import type users from '#features/users/messages/en.json';
 import type player from '#player/messages/en.json';
@@ -49,6 +50,7 @@ declare module 'i18next' {
     search: typeof search;
     subscriptions: typeof subscriptions;
     tenants: typeof tenants;
+    tours: typeof tours;
     ui: typeof ui;
     uploads: typeof uploads;
     users: typeof users;

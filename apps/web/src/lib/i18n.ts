@@ -39,6 +39,7 @@ const libraryWords = [
   'action-logs',
   'labels',
   'tips',
+  'tours',
   'upload-dialog',
 ];
 

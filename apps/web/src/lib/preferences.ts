@@ -5,6 +5,8 @@ import { type Language, languages } from '@rushes/contract/enums';
 
 export type Theme = 'dark' | 'light';
 export type FolderView = 'list' | 'grid';
+const tourNames = ['navigation', 'media'] as const;
+export type TourName = (typeof tourNames)[number];
 
 const key = {
   // `public/theme.js` reads this name before anything else is loaded.
@@ -17,6 +19,7 @@ const key = {
   rootFolder: 'rushes.root-folder',
   visitor: 'rushes.visitor',
   treeSorts: 'rushes.tree-sorts',
+  tours: 'rushes.tours',
 };
 
 // Storage throws where the browser forbids it (private windows, full disk): then nothing is kept, nothing breaks.
@@ -95,3 +98,10 @@ export function visitorId(): string {
 /** How the panels of the side menu are sorted; the side menu knows how to read it. */
 export const readTreeSorts = (): string => read(key.treeSorts) ?? '';
 export const writeTreeSorts = (sorts: string): void => write(key.treeSorts, sorts || null);
+
+export function readToursSeen(): TourName[] {
+  const seen = (read(key.tours) ?? '').split(',');
+  return tourNames.filter((name) => seen.includes(name));
+}
+export const writeTourSeen = (name: TourName): void =>
+  write(key.tours, tourNames.filter((one) => one === name || readToursSeen().includes(one)).join(','));

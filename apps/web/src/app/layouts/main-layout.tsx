@@ -9,6 +9,8 @@ import { switchAccess } from '#lib/access.ts';
 import { setContextFolder, useContextFolder } from '#lib/browsing-context.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
+import { startTour, takeMediaOffer, useTour } from '#lib/tour.ts';
+import { showSnackbar } from '#ui/snackbar.tsx';
 import { TopBarPlaces } from '#ui/top-bar-slots.tsx';
 import { useAccountTheme } from '../account-theme.ts';
 import { CommandDialogs } from '../command-dialogs.tsx';
@@ -29,6 +31,13 @@ const MenuDrawer = lazy(() =>
   chunk(() => import('./menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
 );
 
+const Tour = lazy(async () => {
+  const said = chunk(() => addWords('tours'));
+  const part = await chunk(() => import('#features/tours/tour.tsx'));
+  await said;
+  return { default: part.Tour };
+});
+
 export function MainLayout() {
   const { t } = useTranslation('app');
   const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
@@ -39,8 +48,10 @@ export function MainLayout() {
   const [start, setStart] = useState<HTMLElement | null>(null);
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const uploading = useDockOpen();
+  const touring = useTour((state) => state.running);
   useAccountTheme();
   useRegionKeys();
+  useMediaOffer(file);
 
   const path = useMemo(() => (node ? pathOf(node) : []), [node]);
   const root = path[0]?.id;
@@ -98,6 +109,11 @@ export function MainLayout() {
           <UploadDock />
         </Suspense>
       )}
+      {touring && (
+        <Suspense>
+          <Tour name={touring} />
+        </Suspense>
+      )}
       <NodeDialogs />
       <CommandDialogs />
     </div>
@@ -112,4 +128,16 @@ function useFolderOfPage(page: string | undefined): string | undefined {
   if (page === 'folder') return id;
   if (page === 'file' || page === 'bin') return undefined;
   return nodeid ?? before ?? undefined;
+}
+
+function useMediaOffer(file: boolean) {
+  const { t } = useTranslation('app');
+  useEffect(() => {
+    if (!file || !takeMediaOffer()) return;
+    showSnackbar({
+      text: t('mediaTour.offer'),
+      duration: 12_000,
+      action: { label: t('mediaTour.start'), run: () => startTour('media') },
+    });
+  }, [file, t]);
 }

@@ -35,7 +35,7 @@ export function SideMenu({ node, path, inBin, small, onChosen }: Props) {
   const root = access.point.node;
   const here = path[0]?.id === root.id;
   return (
-    <aside className={styles.menu} aria-label={t('folders')}>
+    <aside className={styles.menu} aria-label={t('folders')} data-tour="folders">
       <div className={styles.body}>
         <AccessSwitch {...(onChosen ? { onSwitched: onChosen } : {})} />
         <div className={styles.tools}>

@@ -32,7 +32,7 @@ export function TopBar({ path, small, page, onMenu, startRef, endRef }: Props) {
     <header className={styles.bar} data-file={file || undefined}>
       {phone ? (
         <div className={styles.phone}>
-          <IconButton label={t('menu')} size={40} onClick={onMenu}>
+          <IconButton label={t('menu')} size={40} onClick={onMenu} data-tour="menu">
             <MenuIcon size={18} strokeWidth={1.6} />
           </IconButton>
           <BackToParent path={path} page={page} />
@@ -52,7 +52,7 @@ export function TopBar({ path, small, page, onMenu, startRef, endRef }: Props) {
       )}
       {phone && page !== 'search' && <PhoneSearch />}
       {!file && (!phone || page === 'search') && (
-        <div className={styles.search}>
+        <div className={styles.search} data-tour="search">
           <TopSearchField />
         </div>
       )}
@@ -90,7 +90,7 @@ function PhoneSearch() {
   }, [open]);
   return (
     <>
-      <IconButton label={t('search')} size={40} onClick={() => setOpen(true)}>
+      <IconButton label={t('search')} size={40} onClick={() => setOpen(true)} data-tour="search">
         <Search size={18} strokeWidth={1.6} />
       </IconButton>
       {open && (

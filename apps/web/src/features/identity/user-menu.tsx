@@ -1,9 +1,10 @@
 import { languages } from '@rushes/contract/enums';
-import { useNavigate } from '@tanstack/react-router';
-import { Check, LifeBuoy, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { Check, Footprints, LifeBuoy, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
 import { useAccess } from '#lib/access.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#lib/session.ts';
+import { startTour, tourOf } from '#lib/tour.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { languageNames } from './language-words.tsx';
@@ -16,15 +17,27 @@ export function UserMenu() {
   const language = useLanguage();
   const { theme, choose } = useThemeChoice();
   const navigate = useNavigate();
+  const router = useRouter();
   const access = useAccess();
   if (!user) return null;
   const support = user.tenants.find(({ id }) => id === access?.tenant.id)?.support;
   const name = `${user.firstname} ${user.lastname}`.trim() || user.username;
   const dark = theme === 'dark';
+  const showAround = () => {
+    const { pathname } = router.state.location;
+    startTour(tourOf(pathname));
+    // There is nothing to walk through in the console.
+    if (pathname.startsWith('/console')) void navigate({ to: '/' });
+  };
   return (
     <Menu width={248}>
       <Menu.Target>
-        <button type="button" className={styles.face} aria-label={t('menu.open', { name })}>
+        <button
+          type="button"
+          data-tour="account"
+          className={styles.face}
+          aria-label={t('menu.open', { name })}
+        >
           <Avatar id={user.id} name={name} />
         </button>
       </Menu.Target>
@@ -36,14 +49,17 @@ export function UserMenu() {
           </div>
         </div>
         <Menu.Divider />
-        {support && (
-          <>
-            <Menu.Item href={`mailto:${support}`} leftSection={<LifeBuoy size={16} strokeWidth={1.6} />}>
-              {t('menu.support')}
-            </Menu.Item>
-            <Menu.Divider />
-          </>
+        {access && (
+          <Menu.Item leftSection={<Footprints size={16} strokeWidth={1.6} />} onClick={showAround}>
+            {t('menu.tour')}
+          </Menu.Item>
         )}
+        {support && (
+          <Menu.Item href={`mailto:${support}`} leftSection={<LifeBuoy size={16} strokeWidth={1.6} />}>
+            {t('menu.support')}
+          </Menu.Item>
+        )}
+        {(access || support) && <Menu.Divider />}
         <Menu.Item
           role="menuitemcheckbox"
           aria-checked={dark}

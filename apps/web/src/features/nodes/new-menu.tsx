@@ -18,6 +18,7 @@ export function NewMenu({ node }: { node: NodeDetails | undefined }) {
       <Menu.Target>
         <Button
           variant="default"
+          data-tour="new"
           disabled={!node || !isUsable(node)}
           leftSection={<Plus size={16} strokeWidth={1.6} />}
           rightSection={<ChevronDown size={14} strokeWidth={1.6} />}

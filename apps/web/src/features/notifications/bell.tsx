@@ -29,6 +29,7 @@ export function Bell({ size = 32 }: { size?: number }) {
         label={t(says[indicator])}
         size={size}
         className={styles.bell!}
+        data-tour="bell"
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}

@@ -29,7 +29,7 @@ const views = [
 export function FolderToolbar({ sort, view, onView, filters, onFilters, children }: Props) {
   const { t } = useTranslation('pods');
   return (
-    <div className={styles.toolbar}>
+    <div className={styles.toolbar} data-tour="toolbar">
       <FilterButton filters={filters} onFilters={onFilters} />
       <SortMenu sort={sort} />
       <span className={styles.room} />

@@ -10,6 +10,7 @@ export function UploadButton({ node }: { node: { id: string; name: string } }) {
   return (
     <Button
       className={styles.button}
+      data-tour="upload"
       aria-label={t('upload')}
       onClick={() => void uploadInto({ node: { id, name } })}
     >

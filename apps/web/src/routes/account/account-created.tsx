@@ -6,6 +6,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { updateUser, useUser } from '#lib/session.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
+import { ShowAround } from './show-around.tsx';
 
 /** It was seen: from now on one lands in the folders. If the server could not be told, the next visit tells it. */
 export function useWelcomed(): void {
@@ -49,9 +50,12 @@ export function AccountCreatedPage() {
       text={tenant ? t('created.text', { tenant: tenant.name }) : t('created.plain')}
       actions={
         tenant ? (
-          <LinkButton to="/" size="md">
-            {t('toFolders')}
-          </LinkButton>
+          <>
+            <LinkButton to="/" size="md">
+              {t('toFolders')}
+            </LinkButton>
+            <ShowAround to="/" />
+          </>
         ) : (
           <LinkButton to="/account/select-subscription" size="md">
             {t('signUp.begin')}

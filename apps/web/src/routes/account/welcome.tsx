@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import { useWelcomed } from './account-created.tsx';
+import { ShowAround } from './show-around.tsx';
 
 /** The first page after the first sign-in; it leads on to what was asked for. */
 export function WelcomePage() {
@@ -28,6 +29,7 @@ export function WelcomePage() {
           <Button size="md" onClick={() => router.history.replace(asked ?? '/')}>
             {t('toFolders')}
           </Button>
+          <ShowAround to={asked ?? '/'} />
           <LinkButton to="/console/index" size="md" variant="default">
             {t('welcome.account')}
           </LinkButton>

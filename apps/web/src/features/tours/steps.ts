@@ -1,0 +1,39 @@
+import type { TourName } from '#lib/preferences.ts';
+
+/** What a step shows: the first of these `data-tour` names that is on the page. What is not there is passed over. */
+export const tourSteps = {
+  navigation: [
+    { key: 'folders', at: ['folders', 'menu'] },
+    { key: 'new', at: ['new'] },
+    { key: 'search', at: ['search'] },
+    { key: 'toolbar', at: ['toolbar'] },
+    { key: 'upload', at: ['upload'] },
+    { key: 'bell', at: ['bell'] },
+    { key: 'account', at: ['account'] },
+  ],
+  media: [
+    { key: 'stage', at: ['stage'] },
+    { key: 'timeline', at: ['timeline'] },
+    { key: 'time', at: ['time'] },
+    { key: 'tools', at: ['tools'] },
+    { key: 'switcher', at: ['switcher'] },
+    { key: 'panel', at: ['panel'] },
+    { key: 'again', at: ['account'] },
+  ],
+} as const satisfies Record<TourName, readonly { key: string; at: readonly string[] }[]>;
+
+export type Step = (typeof tourSteps)[TourName][number];
+
+const inView = (element: Element) => {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0;
+};
+
+export function targetOf(step: Step): HTMLElement | undefined {
+  return step.at
+    .flatMap((name) => [...document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`)])
+    .find(inView);
+}
+
+export const stepsThere = (name: TourName): Step[] =>
+  tourSteps[name].filter((step) => targetOf(step) !== undefined);

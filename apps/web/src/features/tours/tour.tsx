@@ -1,0 +1,134 @@
+import { X } from 'lucide-react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import type { TourName } from '#lib/preferences.ts';
+import { endTour } from '#lib/tour.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { type Step, stepsThere, targetOf } from './steps.ts';
+import styles from './tour.module.css';
+import { cardPlace, type Spot } from './tour-place.ts';
+
+/** Lights one part of the page after the other and says what it is for. */
+export function Tour({ name }: { name: TourName }) {
+  const steps = useStepsThere(name);
+  return steps.length > 0 ? <Walk key={name} steps={steps} /> : null;
+}
+
+/** Once the page is there: a tour may be asked for before its first part has been drawn. */
+function useStepsThere(name: TourName): readonly Step[] {
+  const [found, setFound] = useState<{ name: TourName; steps: readonly Step[] }>({ name, steps: [] });
+  const there = found.name === name && found.steps.length > 0;
+  useEffect(() => {
+    if (there) return;
+    const look = () => {
+      const steps = stepsThere(name);
+      // Two parts of the frame (bell and account) are there before any page is.
+      if (steps.length > 2) setFound({ name, steps });
+    };
+    look();
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [name, there]);
+  return there ? found.steps : [];
+}
+
+function Walk({ steps }: { steps: readonly Step[] }) {
+  const { t } = useTranslation('tours');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const [at, setAt] = useState(0);
+  const step = steps[at]!;
+  const last = at === steps.length - 1;
+  const { spot, place } = usePlaces(step, card);
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    next.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const go = (to: number) => setAt(Math.max(0, Math.min(to, steps.length - 1)));
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.tour}
+      aria-labelledby="tour-title"
+      aria-describedby="tour-text"
+      onCancel={endTour}
+      onClose={endTour}
+      onKeyDown={(event) => {
+        // The page's own keys rest meanwhile.
+        event.stopPropagation();
+        if (event.key === 'ArrowRight') go(at + 1);
+        if (event.key === 'ArrowLeft') go(at - 1);
+      }}
+    >
+      {spot && (
+        <div
+          aria-hidden
+          className={styles.light}
+          style={{ left: spot.left, top: spot.top, width: spot.width, height: spot.height }}
+        />
+      )}
+      <div ref={card} className={styles.card} style={place as CSSProperties}>
+        <div className={styles.head}>
+          <h2 id="tour-title" className={styles.title}>
+            {t(`${step.key}.title`)}
+          </h2>
+          <IconButton label={t('end')} size={28} onClick={endTour}>
+            <X size={16} strokeWidth={1.6} />
+          </IconButton>
+        </div>
+        <p id="tour-text" className={styles.text}>
+          {t(`${step.key}.text`)}
+        </p>
+        <div className={styles.foot}>
+          <span className={styles.count} aria-live="polite">
+            {t('count', { at: at + 1, of: steps.length })}
+          </span>
+          {at > 0 && (
+            <Button variant="default" onClick={() => go(at - 1)}>
+              {t('back')}
+            </Button>
+          )}
+          <Button ref={next} onClick={() => (last ? endTour() : go(at + 1))}>
+            {last ? t('done') : t('next')}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** Of the light and of the card; they follow the window. */
+function usePlaces(step: Step, card: React.RefObject<HTMLDivElement | null>) {
+  const [places, setPlaces] = useState<{ spot?: Spot; place?: { left: number; top: number } }>({});
+  useLayoutEffect(() => {
+    const measure = () => {
+      const target = targetOf(step);
+      const size = card.current?.getBoundingClientRect();
+      if (!target || !size) return;
+      target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const spot = { left, top, width, height };
+      const room = { width: window.innerWidth, height: window.innerHeight };
+      setPlaces({ spot, place: cardPlace(spot, size, room) });
+    };
+    measure();
+    // A dialog has its size only once it is open, and the page may still be settling.
+    const watch = new ResizeObserver(measure);
+    if (card.current) watch.observe(card.current);
+    window.addEventListener('resize', measure);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [step, card]);
+  return places;
+}

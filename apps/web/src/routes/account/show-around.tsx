@@ -1,0 +1,22 @@
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from '#lib/i18n.ts';
+import { startTour, tourOf } from '#lib/tour.ts';
+import { Button } from '#ui/button.tsx';
+
+/** Leads on as the button beside it does, and shows what is there. */
+export function ShowAround({ to }: { to: string }) {
+  const { t } = useTranslation('entrance');
+  const router = useRouter();
+  return (
+    <Button
+      size="md"
+      variant="default"
+      onClick={() => {
+        startTour(tourOf(to));
+        router.history.replace(to);
+      }}
+    >
+      {t('welcome.tour')}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { codeIn, letterTo } from './letters.ts';
+import { newEmail, PASSWORD } from './people.ts';
+import { comeIn, readyPod } from './steps.ts';
+
+const step = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+
+test('somebody new is shown around the folders, by keys [A8]', async ({ page }) => {
+  const email = newEmail('visitor');
+  await page.goto('/account/login');
+  await page.getByRole('link', { name: 'Start a free trial' }).click();
+  await page.getByLabel('First name').fill('Vera');
+  await page.getByLabel('Last name').fill('Visitor');
+  await page.getByLabel('Company').fill('Lantern Films');
+  await page.getByLabel('Work e-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByLabel('Code from the e-mail').fill(codeIn(await letterTo(email, /Confirm/)));
+  await page.getByRole('button', { name: 'Show me around' }).click();
+
+  await expect(step(page, 'Your folders')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
+  await expectNoSeriousAxe(page);
+  const titles = ['Something new', 'Find anything', 'Look at it your way'];
+  for (const title of titles) {
+    await page.keyboard.press('ArrowRight');
+    await expect(step(page, title)).toBeVisible();
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expect(step(page, 'Find anything')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the tour of a file is offered once, waits in the menu, fits on a phone, and ends where it began [A8]', async ({
+  page,
+  baseURL,
+}) => {
+  const pod = await readyPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
+  await comeIn(page, 'team@demo.test');
+  const begin = async () => {
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Take the tour' }).click();
+  };
+  await page.goto(`/node/${pod.nodeid}`);
+  await begin();
+  await expect(step(page, 'Your folders')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto(`/pod/${pod.id}`);
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await expect(step(page, 'Exactly this frame')).toBeVisible();
+  await page.getByRole('button', { name: 'End the tour' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await begin();
+  await expect(step(page, 'Exactly this frame')).toBeVisible();
+  // Whatever the window, the card is all in it.
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    const card = step(page, 'Exactly this frame').getByRole('button', { name: 'Next' });
+    await expect(card).toBeInViewport({ ratio: 1 });
+  }
+  await expectNoSeriousAxe(page);
+  const last = step(page, 'That is all');
+  while (!(await last.isVisible())) await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /account menu/ })).toBeFocused();
+});
