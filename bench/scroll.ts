@@ -2,18 +2,11 @@
 // page's main thread is read from the browser's own trace.
 
 import { setTimeout as rest } from 'node:timers/promises';
-import {
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  chromium,
-  type Page,
-  type Request,
-} from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page, Request } from '@playwright/test';
 import pg from 'pg';
 import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
+import { launchBrowser } from '../tools/browser.ts';
 import { demoPassword, type Product, startProduct } from '../tools/product.ts';
-import { findBrowser } from '../tools/setup/browser.mjs';
 import { printTable, type Row, waitForQuiet } from './measure.ts';
 import { frameTimes } from './trace-frames.ts';
 
@@ -37,10 +30,7 @@ const categories = [
 export async function scroll(product: Pick<Product, 'address' | 'folder'>): Promise<Row[]> {
   const nodeid = await seed(product.folder);
   const quiet = await waitForQuiet();
-  const browser = await chromium.launch({
-    ...(findBrowser() ? { executablePath: findBrowser() } : {}),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
