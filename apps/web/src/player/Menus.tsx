@@ -41,7 +41,8 @@ export function QualityMenu({ clock }: { clock: FrameClock }) {
   const { t } = useTranslation('player');
   const { levels, chosen, playing } = useSourceState(clock);
   if (levels.length < 2) return null;
-  const size = (lines: number) => t('lines', { lines });
+  // As a name, not as a number that could be written with a comma.
+  const size = (lines: number) => t('lines', { lines: String(lines) });
   const falling = [...levels].sort((a, b) => b.lines - a.lines);
   const value = levelFor(levels, chosen)?.lines ?? null;
   const auto = value === null && playing ? t('autoPlays', { size: size(playing) }) : t('auto');

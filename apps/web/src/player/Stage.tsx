@@ -29,7 +29,12 @@ export function VideoStage(props: StageProps) {
   const given = props.width && props.height ? { width: props.width, height: props.height } : null;
   const loading = state.status === 'loading';
   return (
-    <StageFrame size={state.size ?? given} strip={props.strip} fullScreen={fullScreen.active}>
+    // A stream changes its size as it goes; the film's own stays.
+    <StageFrame
+      size={(props.stream && given) || (state.size ?? given)}
+      strip={props.strip}
+      fullScreen={fullScreen.active}
+    >
       {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are those the media has */}
       <video
         ref={media}

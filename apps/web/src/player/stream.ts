@@ -30,6 +30,7 @@ const CONFIG: Partial<HlsConfig> = {
 export function openStream(media: HTMLMediaElement, url: string, ports: StreamPorts): OpenStream {
   const hls = new Hls(CONFIG);
   let levels: Level[] = [];
+  let chosen = false;
   const index = (lines: number | null) => levelFor(levels, lines)?.index ?? -1;
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -41,6 +42,9 @@ export function openStream(media: HTMLMediaElement, url: string, ports: StreamPo
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => {
     const lines = levels.find((one) => one.index === level)?.lines;
     if (lines) ports.onPlaying(lines);
+    // A standing picture stays as it was decoded; looking at the same place again decodes it anew.
+    if (chosen && media.paused && !media.seeking) media.currentTime += 0;
+    chosen = false;
   });
   hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
     if (fatal) ports.onLost();
@@ -50,6 +54,7 @@ export function openStream(media: HTMLMediaElement, url: string, ports: StreamPo
   return {
     choose(lines) {
       // Now, not from the next fragment on: somebody waits to see it, perhaps on a standing picture.
+      chosen = true;
       hls.currentLevel = index(lines);
     },
     close: () => hls.destroy(),
