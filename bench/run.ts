@@ -2,11 +2,13 @@
 import { startProduct } from '../tools/product.ts';
 import { arrival } from './arrival.ts';
 import { bundleSize } from './bundle-size.ts';
+import { firstFrame } from './first-frame.ts';
 import { folderPage } from './folder-page.ts';
 import { getMe } from './get-me.ts';
 import { printTable, type Row } from './measure.ts';
 import { photos } from './photos.ts';
 import { pipeline } from './pipeline.ts';
+import { playerMarks } from './player-marks.ts';
 import { startAndMemory } from './start-and-memory.ts';
 import { uploadSpeed } from './upload-speed.ts';
 import { wholeFolder } from './whole-folder.ts';
@@ -31,11 +33,13 @@ if (['P1', 'P2', 'P3', 'P15'].some(isWanted)) {
     await product.stop();
   }
 }
-if (['P4', 'P5', 'P6', 'P7b'].some(isWanted)) {
+if (['P4', 'P5', 'P6', 'P7b', 'P11', 'P12m'].some(isWanted)) {
   const product = await startProduct({ env: { NODE_ENV: 'production', RUSHES_LOG: 'warn' } });
   try {
     if (['P4', 'P5', 'P6'].some(isWanted)) rows.push(...(await arrival(product)));
     if (isWanted('P7b')) rows.push(await photos(product));
+    if (isWanted('P11')) rows.push(await firstFrame(product));
+    if (isWanted('P12m')) rows.push(await playerMarks(product));
   } finally {
     await product.stop();
   }

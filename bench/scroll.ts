@@ -8,7 +8,7 @@ import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
 import { launchBrowser } from '../tools/browser.ts';
 import { demoPassword, type Product, startProduct } from '../tools/product.ts';
 import { printTable, type Row, waitForQuiet } from './measure.ts';
-import { frameTimes } from './trace-frames.ts';
+import { frameCategories, frameTimes } from './trace-frames.ts';
 
 const FILES = 10_000;
 const FRAME_MS = 8;
@@ -21,11 +21,6 @@ const WHEEL = 4_000;
 const PULL = 60_000;
 const WHEEL_PATH = 60_000;
 const SAMPLE_MS = 250;
-const categories = [
-  '-*',
-  'disabled-by-default-devtools.timeline',
-  'disabled-by-default-devtools.timeline.frame',
-];
 
 export async function scroll(product: Pick<Product, 'address' | 'folder'>): Promise<Row[]> {
   const nodeid = await seed(product.folder);
@@ -61,7 +56,7 @@ async function measure(browser: Browser, page: Page, view: string, quiet: string
   const cdp = await page.context().newCDPSession(page);
   const pictures = countPictures(page);
   const traced = async (speed: number, path: number) => {
-    await browser.startTracing(page, { categories });
+    await browser.startTracing(page, { categories: frameCategories });
     await wheel(cdp, path, speed);
     return frameTimes(await browser.stopTracing());
   };

@@ -13,11 +13,11 @@ const frames = fc.array(fc.integer({ min: 0, max: 99_999 }), { maxLength: 400 })
 
 describe('marks in the lane', () => {
   test('those that would hide each other are one with a count, the others stand alone', () => {
-    const marks = [mark(0), mark(10), mark(15), mark(500), mark(520)];
+    const marks = [mark(0), mark(10), mark(15), mark(500), mark(522)];
     expect(joinMarks(marks, 1000, 1000).map(({ x, marks: at }) => [x, at.length])).toEqual([
       [0, 3],
       [500, 1],
-      [520, 1],
+      [522, 1],
     ]);
   });
 
@@ -29,7 +29,7 @@ describe('marks in the lane', () => {
         expect(spots.flatMap((spot) => spot.marks)).toEqual(marks);
         for (const [at, spot] of spots.entries()) {
           const before = spots[at - 1];
-          if (before) expect(spot.x - before.x).toBeGreaterThanOrEqual(16);
+          if (before) expect(spot.x - before.x).toBeGreaterThanOrEqual(22);
         }
       }),
     );

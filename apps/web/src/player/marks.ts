@@ -22,8 +22,8 @@ export type Spot = { x: number; marks: readonly [Mark, ...Mark[]] };
 
 export type Bar = { x: number; width: number };
 
-/** An avatar of 20 with its ring; closer than this they would hide each other's faces. */
-const SPOT_PITCH = 16;
+/** An avatar of 20 with its ring; closer than this they would touch. */
+const SPOT_PITCH = 22;
 const LEAST_BAR = 2;
 
 /** By frame, so that everything after it walks the list once. */
