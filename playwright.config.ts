@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './tools/setup/browser.mjs';
-
-const executablePath = findBrowser();
+import { browserOptions } from './tools/browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -19,13 +17,6 @@ export default defineConfig({
     timezoneId: 'Europe/Amsterdam',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        // Containers give neither the user namespaces its sandbox needs nor a large /dev/shm.
-        ...['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
-        ...['--autoplay-policy=no-user-gesture-required', '--mute-audio'],
-      ],
-    },
+    launchOptions: browserOptions(),
   },
 });

@@ -2,11 +2,13 @@
 import { startProduct } from '../tools/product.ts';
 import { arrival } from './arrival.ts';
 import { bundleSize } from './bundle-size.ts';
+import { firstFrame } from './first-frame.ts';
 import { folderPage } from './folder-page.ts';
 import { getMe } from './get-me.ts';
 import { printTable, type Row } from './measure.ts';
 import { photos } from './photos.ts';
 import { pipeline } from './pipeline.ts';
+import { playerMarks } from './player-marks.ts';
 import { startAndMemory } from './start-and-memory.ts';
 import { uploadSpeed } from './upload-speed.ts';
 import { wholeFolder } from './whole-folder.ts';
@@ -15,7 +17,7 @@ const wanted = new Set(process.argv.slice(2));
 const isWanted = (id: string) => wanted.size === 0 || wanted.has(id);
 const rows: Row[] = [];
 
-if (isWanted('P13')) rows.push(bundleSize());
+rows.push(...bundleSize().filter(({ id }) => isWanted(id)));
 if (isWanted('P14')) rows.push(...(await startAndMemory()));
 if (['P1', 'P2', 'P3', 'P15'].some(isWanted)) {
   // The worker stays out of the way: its transcodes would be measured instead.
@@ -31,11 +33,13 @@ if (['P1', 'P2', 'P3', 'P15'].some(isWanted)) {
     await product.stop();
   }
 }
-if (['P4', 'P5', 'P6', 'P7b'].some(isWanted)) {
+if (['P4', 'P5', 'P6', 'P7b', 'P11', 'P12m'].some(isWanted)) {
   const product = await startProduct({ env: { NODE_ENV: 'production', RUSHES_LOG: 'warn' } });
   try {
     if (['P4', 'P5', 'P6'].some(isWanted)) rows.push(...(await arrival(product)));
     if (isWanted('P7b')) rows.push(await photos(product));
+    if (isWanted('P11')) rows.push(await firstFrame(product));
+    if (isWanted('P12m')) rows.push(await playerMarks(product));
   } finally {
     await product.stop();
   }

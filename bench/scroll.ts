@@ -2,20 +2,13 @@
 // page's main thread is read from the browser's own trace.
 
 import { setTimeout as rest } from 'node:timers/promises';
-import {
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  chromium,
-  type Page,
-  type Request,
-} from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page, Request } from '@playwright/test';
 import pg from 'pg';
 import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
+import { launchBrowser } from '../tools/browser.ts';
 import { demoPassword, type Product, startProduct } from '../tools/product.ts';
-import { findBrowser } from '../tools/setup/browser.mjs';
 import { printTable, type Row, waitForQuiet } from './measure.ts';
-import { frameTimes } from './trace-frames.ts';
+import { frameCategories, frameTimes } from './trace-frames.ts';
 
 const FILES = 10_000;
 const FRAME_MS = 8;
@@ -28,19 +21,11 @@ const WHEEL = 4_000;
 const PULL = 60_000;
 const WHEEL_PATH = 60_000;
 const SAMPLE_MS = 250;
-const categories = [
-  '-*',
-  'disabled-by-default-devtools.timeline',
-  'disabled-by-default-devtools.timeline.frame',
-];
 
 export async function scroll(product: Pick<Product, 'address' | 'folder'>): Promise<Row[]> {
   const nodeid = await seed(product.folder);
   const quiet = await waitForQuiet();
-  const browser = await chromium.launch({
-    ...(findBrowser() ? { executablePath: findBrowser() } : {}),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
@@ -71,7 +56,7 @@ async function measure(browser: Browser, page: Page, view: string, quiet: string
   const cdp = await page.context().newCDPSession(page);
   const pictures = countPictures(page);
   const traced = async (speed: number, path: number) => {
-    await browser.startTracing(page, { categories });
+    await browser.startTracing(page, { categories: frameCategories });
     await wheel(cdp, path, speed);
     return frameTimes(await browser.stopTracing());
   };

@@ -1,3 +1,10 @@
+/** What a browser has to write down for this. */
+export const frameCategories = [
+  '-*',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-devtools.timeline.frame',
+];
+
 interface TraceEvent {
   name: string;
   ph: string;

@@ -1,10 +1,10 @@
 // npm run prove:out: how long it takes until a person whose rights were changed, or whose session was revoked, sees
 // it in every open tab. Two tabs of a real browser; the clock runs from the call that changes it.
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { OpenSession } from '@rushes/contract/identity';
 import { demoCaller, enter, hire, somewhere } from '../../e2e/people.ts';
+import { launchBrowser } from '../browser.ts';
 import { startProduct } from '../product.ts';
-import { findBrowser } from '../setup/browser.mjs';
 
 const ROUNDS = 10;
 const LIMIT_MS = 2000;
@@ -13,11 +13,7 @@ const PATIENCE_MS = 30_000;
 const product = await startProduct({
   env: { RUSHES_LOG: 'error', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1', RUSHES_ROLES: 'api' },
 });
-const executablePath = findBrowser();
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
-});
+const browser = await launchBrowser();
 const taken: Record<string, number[]> = { 'permissions changed': [], 'session revoked': [] };
 try {
   const admin = await demoCaller(product.address, 'admin@demo.test');

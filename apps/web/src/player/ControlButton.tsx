@@ -1,5 +1,5 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
+import { Tip } from '#ui/tip.tsx';
 import classes from './Transport.module.css';
 
 /** A click leaves the focus where it was, so that Space after it still plays; Tab reaches the button as ever. */
@@ -23,17 +23,16 @@ export function ControlButton({
   children: ReactNode;
 }) {
   return (
-    <Tooltip
-      withinPortal={false}
-      position="top"
+    <Tip
       label={
         <>
           {label}
-          {shortcut ? <kbd className={classes.tipKey}>{shortcut}</kbd> : null}
+          {shortcut ? <kbd>{shortcut}</kbd> : null}
         </>
       }
     >
-      <UnstyledButton
+      <button
+        type="button"
         className={classes[look]}
         aria-label={label}
         aria-pressed={pressed}
@@ -43,7 +42,7 @@ export function ControlButton({
         onClick={onClick}
       >
         {children}
-      </UnstyledButton>
-    </Tooltip>
+      </button>
+    </Tip>
   );
 }

@@ -1,8 +1,18 @@
-import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type Ref,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { inOrder, type Mark, markBeside } from './marks.ts';
 import type { PlayerHandle, PlayerProps } from './media.ts';
 import classes from './Player.module.css';
-import { ShortcutList } from './Shortcuts.tsx';
 import { AudioStage, VideoStage } from './Stage.tsx';
 import { Still } from './Still.tsx';
 import { useTimeFormat } from './stored.ts';
@@ -10,9 +20,13 @@ import { Timeline } from './Timeline.tsx';
 import { Transport } from './Transport.tsx';
 import { formatFrame, nominalFps, timecodeBase } from './timecode.ts';
 import { useCaptions } from './use-captions.ts';
+import { useCueMarks } from './use-cue-marks.ts';
 import { useClockState, useEachFrame, useFrameClock } from './use-frame-clock.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+const ShortcutList = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).ShortcutList }));
 
 /** Give it a `key` per media: another `src` under the same key is another rendition and keeps its place. */
 export function Player({ ref, ...props }: PlayerProps & { ref?: Ref<PlayerHandle> }) {
@@ -37,7 +51,7 @@ function ImagePlayer(props: PlayerProps) {
 
 function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHandle> }) {
   const { t } = useTranslation('player');
-  const { frameRate, startTimecode, dropFrame, onFrame, onProblem } = props;
+  const { frameRate, startTimecode, dropFrame, onFrame, onMark, onProblem } = props;
   const root = useRef<HTMLElement>(null);
   const media = useRef<HTMLVideoElement>(null);
   const { num, den } = frameRate ?? {};
@@ -48,8 +62,9 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
   const clock = useFrameClock({ ...props, media, rate: base.rate });
   const { status, playing } = useClockState(clock);
   const [format] = useTimeFormat();
-  const captions = useCaptions(media, props.tracks);
+  const captions = useCaptions(media, base.rate, props.tracks);
   const fullScreen = useFullScreen(root);
+  const pictureInPicture = usePictureInPicture(media, props.kind === 'video');
   const [listOpen, setListOpen] = useState(false);
 
   const announce = useRef(onFrame);
@@ -83,6 +98,17 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
     [clock],
   );
 
+  const cueMarks = useCueMarks(captions.cues);
+  const marks = useMemo(() => inOrder([...(props.marks ?? []), ...cueMarks]), [props.marks, cueMarks]);
+  const goTo = useCallback(
+    (mark: Mark | undefined) => {
+      if (!mark) return;
+      clock.seekToFrame(mark.frame);
+      if (mark.kind !== 'cue') onMark?.(mark.id);
+    },
+    [clock, onMark],
+  );
+
   const second = nominalFps(base.rate);
   useShortcuts({
     ' ': clock.toggle,
@@ -98,7 +124,10 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
     i: clock.setIn,
     o: clock.setOut,
     x: clock.clearRange,
+    '[': () => goTo(markBeside(marks, clock.goal(), -1)),
+    ']': () => goTo(markBeside(marks, clock.goal(), 1)),
     f: fullScreen.toggle,
+    p: pictureInPicture.toggle,
     c: captions.toggle,
     '?': () => setListOpen(true),
   });
@@ -114,20 +143,33 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
       data-idle={(fullScreen.idle && playing) || undefined}
     >
       <div className={classes.frame}>
-        <Stage {...props} clock={clock} media={media} fullScreen={fullScreen} />
+        <Stage {...props} clock={clock} cues={captions.cues} media={media} fullScreen={fullScreen} />
         {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
         <div className={classes.controls}>
-          <Timeline clock={clock} base={base} format={format} peaks={props.peaks} sprite={props.sprite} />
+          <Timeline
+            clock={clock}
+            base={base}
+            format={format}
+            peaks={props.peaks}
+            sprite={props.sprite}
+            marks={marks}
+            onMark={goTo}
+          />
           <Transport
             clock={clock}
             base={base}
             captions={captions}
             fullScreen={fullScreen}
+            pictureInPicture={pictureInPicture}
             tools={props.tools}
           />
         </div>
       </div>
-      <ShortcutList opened={listOpen} onClose={() => setListOpen(false)} />
+      {listOpen ? (
+        <Suspense>
+          <ShortcutList onClose={() => setListOpen(false)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

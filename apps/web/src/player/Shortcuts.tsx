@@ -1,10 +1,21 @@
-import { Modal } from '@mantine/core';
-import { Fragment } from 'react';
+import { X } from 'lucide-react';
+import { Fragment, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import classes from './Shortcuts.module.css';
 
-export function ShortcutList({ opened, onClose }: { opened: boolean; onClose(): void }) {
+/** The browser's own dialog: it lies on top of a full screen too, and keeps the keyboard to itself. */
+export function ShortcutList({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('player');
+  const title = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
   const shift = t('shift');
   const groups: { title: string; rows: { keys: string[]; label: string }[] }[] = [
     {
@@ -25,6 +36,8 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose(): 
         { keys: [shift, '→'], label: t('secondForward') },
         { keys: [t('home')], label: t('toStart') },
         { keys: [t('end')], label: t('toEnd') },
+        { keys: ['['], label: t('previousMark') },
+        { keys: [']'], label: t('nextMark') },
       ],
     },
     {
@@ -39,21 +52,27 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose(): 
       title: t('shortcutsView'),
       rows: [
         { keys: ['F'], label: t('fullScreen') },
+        { keys: ['P'], label: t('pictureInPicture') },
         { keys: ['C'], label: t('captions') },
         { keys: ['?'], label: t('shortcuts') },
       ],
     },
   ];
-  // In full screen only what is inside the full-screen element can be seen.
-  const target = document.fullscreenElement instanceof HTMLElement ? document.fullscreenElement : undefined;
   return (
-    <Modal
-      opened={opened}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={title}
       onClose={onClose}
-      title={t('shortcuts')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      {...(target ? { portalProps: { target } } : {})}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
     >
+      <header className={classes.head}>
+        <h2 id={title}>{t('shortcuts')}</h2>
+        <IconButton label={t('close')} onClick={onClose}>
+          <X size={16} strokeWidth={1.75} />
+        </IconButton>
+      </header>
       <div className={classes.groups}>
         {groups.map((group) => (
           <section key={group.title}>
@@ -75,6 +94,6 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose(): 
           </section>
         ))}
       </div>
-    </Modal>
+    </dialog>
   );
 }

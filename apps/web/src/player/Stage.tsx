@@ -1,20 +1,23 @@
 import { useElementSize } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { CaptionLines } from './CaptionLines.tsx';
 import { keepFocus } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
-import type { PlayerProps } from './media.ts';
+import type { CaptionTrack, PlayerProps } from './media.ts';
 import { Problem } from './Problem.tsx';
 import classes from './Stage.module.css';
 import { StageFrame } from './StageFrame.tsx';
+import type { Cue } from './use-cue-marks.ts';
 import { useClockState } from './use-frame-clock.ts';
 import { Waveform } from './Waveform.tsx';
 
 type StageProps = Pick<
   PlayerProps,
-  'src' | 'poster' | 'posterAlt' | 'peaks' | 'tracks' | 'strip' | 'width' | 'height' | 'overlay'
+  'src' | 'stream' | 'poster' | 'posterAlt' | 'peaks' | 'tracks' | 'strip' | 'width' | 'height' | 'overlay'
 > & {
   clock: FrameClock;
+  cues: readonly Cue[];
   media: RefObject<HTMLVideoElement | null>;
   fullScreen: { active: boolean; toggle(): void };
 };
@@ -22,11 +25,16 @@ type StageProps = Pick<
 export function VideoStage(props: StageProps) {
   const { clock, media, src, poster, posterAlt, tracks = [], fullScreen } = props;
   const state = useClockState(clock);
-  const { hold, held } = useHeldPicture(media, src);
+  const { hold, held } = useHeldPicture(media, props.stream ?? src);
   const given = props.width && props.height ? { width: props.width, height: props.height } : null;
   const loading = state.status === 'loading';
   return (
-    <StageFrame size={state.size ?? given} strip={props.strip} fullScreen={fullScreen.active}>
+    // A stream changes its size as it goes; the film's own stays.
+    <StageFrame
+      size={(props.stream && given) || (state.size ?? given)}
+      strip={props.strip}
+      fullScreen={fullScreen.active}
+    >
       {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are those the media has */}
       <video
         ref={media}
@@ -37,15 +45,7 @@ export function VideoStage(props: StageProps) {
         playsInline
         disableRemotePlayback
       >
-        {tracks.map((track) => (
-          <track
-            key={track.src}
-            kind="subtitles"
-            src={track.src}
-            srcLang={track.language}
-            label={track.label}
-          />
-        ))}
+        <Tracks tracks={tracks} />
       </video>
       <canvas ref={hold} className={classes.hold} hidden={!(held && loading)} />
       {state.status !== 'ready' && !(held && loading) ? (
@@ -53,20 +53,23 @@ export function VideoStage(props: StageProps) {
           {poster ? <img className={classes.poster} src={poster} alt={posterAlt} /> : null}
         </div>
       ) : null}
+      <CaptionLines clock={clock} cues={props.cues} />
       <Surface clock={clock} onFullScreen={fullScreen.toggle} />
       {props.overlay ? <div className={classes.overlay}>{props.overlay}</div> : null}
-      <Status clock={clock} src={src} />
+      <Status clock={clock} />
     </StageFrame>
   );
 }
 
 export function AudioStage(props: StageProps) {
-  const { clock, media, src, peaks, posterAlt, fullScreen } = props;
+  const { clock, media, peaks, posterAlt, fullScreen } = props;
   const area = useElementSize<HTMLDivElement>();
   return (
     <StageFrame size={null} strip={props.strip} fullScreen={fullScreen.active}>
       {/* biome-ignore lint/a11y/useMediaCaption: a recording brings captions only when someone made them */}
-      <audio ref={media} data-testid="player-audio" aria-label={posterAlt} preload="auto" />
+      <audio ref={media} data-testid="player-audio" aria-label={posterAlt} preload="auto">
+        <Tracks tracks={props.tracks ?? []} />
+      </audio>
       <div ref={area.ref} className={classes.sound}>
         <Waveform
           clock={clock}
@@ -76,11 +79,17 @@ export function AudioStage(props: StageProps) {
           pitch={4}
         />
       </div>
+      <CaptionLines clock={clock} cues={props.cues} />
       <Surface clock={clock} onFullScreen={fullScreen.toggle} />
-      <Status clock={clock} src={src} />
+      <Status clock={clock} />
     </StageFrame>
   );
 }
+
+const Tracks = ({ tracks }: { tracks: readonly CaptionTrack[] }) =>
+  tracks.map(({ src, language, label }) => (
+    <track key={src} kind="subtitles" src={src} srcLang={language} label={label} />
+  ));
 
 /** The picture itself plays and pauses. Keyboards have their keys for it, so it stays out of the tab order. */
 function Surface({ clock, onFullScreen }: { clock: FrameClock; onFullScreen(): void }) {
@@ -97,11 +106,11 @@ function Surface({ clock, onFullScreen }: { clock: FrameClock; onFullScreen(): v
   );
 }
 
-function Status({ clock, src }: { clock: FrameClock; src: string }) {
+function Status({ clock }: { clock: FrameClock }) {
   const { t } = useTranslation('player');
   const { status, waiting } = useClockState(clock);
   if (status === 'failed' || status === 'unsupported') {
-    return <Problem title={t(`${status}Title`)} text={t(`${status}Text`)} onRetry={() => clock.load(src)} />;
+    return <Problem title={t(`${status}Title`)} text={t(`${status}Text`)} onRetry={clock.retry} />;
   }
   if (status === 'ready' && !waiting) return null;
   return <div className={classes.loading} role="status" aria-label={t('loading')} />;

@@ -1,13 +1,16 @@
-import { Menu, UnstyledButton } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { ChoiceMenu } from './ChoiceMenu.tsx';
 import { keepFocus } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import { useTimeFormat } from './stored.ts';
 import classes from './Transport.module.css';
 import { formatFrame, type TimecodeBase, type TimeFormat } from './timecode.ts';
 import { useEachFrame } from './use-frame-clock.ts';
+
+const FORMATS = ['smpte', 'frames', 'seconds'] as const satisfies readonly TimeFormat[];
+const LABELS = { smpte: 'timecode', frames: 'frames', seconds: 'seconds' } as const;
 
 export function TimeDisplay({ clock, base }: { clock: FrameClock; base: TimecodeBase }) {
   const { t } = useTranslation('player');
@@ -25,31 +28,21 @@ export function TimeDisplay({ clock, base }: { clock: FrameClock; base: Timecode
   useEachFrame(clock, draw);
   return (
     <div className={classes.time}>
-      <span ref={large} className={classes.timecode} />
-      <Menu position="top-start" withinPortal={false}>
-        <Menu.Target>
-          <UnstyledButton className={classes.format} onMouseDown={keepFocus}>
-            {format === 'frames' ? null : <span>{t('frame')}</span>}
-            <span ref={small} />
-            <span className={classes.unseen}>{t('timeDisplay')}</span>
-            <ChevronDown className={classes.chevron} size={14} strokeWidth={1.75} />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{t('timeDisplay')}</Menu.Label>
-          <Menu.RadioGroup value={format} onChange={(value) => setFormat(value as TimeFormat)}>
-            <Menu.RadioItem value="smpte" closeMenuOnClick>
-              {t('timecode')}
-            </Menu.RadioItem>
-            <Menu.RadioItem value="frames" closeMenuOnClick>
-              {t('frames')}
-            </Menu.RadioItem>
-            <Menu.RadioItem value="seconds" closeMenuOnClick>
-              {t('seconds')}
-            </Menu.RadioItem>
-          </Menu.RadioGroup>
-        </Menu.Dropdown>
-      </Menu>
+      <span ref={large} className={classes.timecode} data-testid="timecode" />
+      <ChoiceMenu
+        title={t('timeDisplay')}
+        choices={FORMATS.map((value) => ({ value, label: t(LABELS[value]) }))}
+        value={format}
+        start
+        onChoose={setFormat}
+      >
+        <button type="button" className={classes.format} onMouseDown={keepFocus}>
+          {format === 'frames' ? null : <span>{t('frame')}</span>}
+          <span ref={small} />
+          <span className={classes.unseen}>{t('timeDisplay')}</span>
+          <ChevronDown className={classes.chevron} size={14} strokeWidth={1.75} />
+        </button>
+      </ChoiceMenu>
     </div>
   );
 }

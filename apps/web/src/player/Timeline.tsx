@@ -4,6 +4,9 @@ import { useTranslation } from '#lib/i18n.ts';
 import { keepFocus } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import { HoverPreview, type HoverPreviewHandle } from './HoverPreview.tsx';
+import { MarkBars } from './MarkBars.tsx';
+import { MarkLane } from './MarkLane.tsx';
+import type { Mark } from './marks.ts';
 import type { Sprite } from './media.ts';
 import { Ruler } from './Ruler.tsx';
 import classes from './Timeline.module.css';
@@ -19,12 +22,17 @@ export function Timeline({
   format,
   peaks,
   sprite,
+  marks,
+  onMark,
 }: {
   clock: FrameClock;
   base: TimecodeBase;
   format: TimeFormat;
   peaks?: readonly number[] | undefined;
   sprite?: Sprite | undefined;
+  /** In order. */
+  marks: readonly Mark[];
+  onMark(mark: Mark): void;
 }) {
   const { t } = useTranslation('player');
   const { total, inFrame, outFrame } = useClockState(clock);
@@ -92,43 +100,47 @@ export function Timeline({
 
   return (
     <div className={classes.timeline}>
-      <div
-        ref={track}
-        className={classes.track}
-        role="slider"
-        tabIndex={0}
-        aria-label={t('timeline')}
-        aria-valuemin={0}
-        aria-valuemax={total - 1}
-        aria-valuenow={clock.goal()}
-        aria-valuetext={formatFrame(clock.goal(), base, format)}
-        onMouseDown={keepFocus}
-        onPointerDown={onPointerDown}
-        onPointerMove={follow}
-        onPointerUp={onPointerEnd}
-        onPointerCancel={onPointerEnd}
-        onPointerLeave={() => drag.current || preview.current?.hide()}
-        onKeyDown={onKeyDown}
-      >
-        <div className={classes.lane} />
-        <div ref={wave.ref} className={classes.wave}>
-          {inFrame !== null || outFrame !== null ? (
-            <div
-              className={classes.range}
-              data-in={inFrame !== null || undefined}
-              data-out={outFrame !== null || undefined}
-              style={{ left: rangeLeft, width: Math.max(6, rangeRight - rangeLeft) }}
-            />
-          ) : null}
-          <Waveform clock={clock} peaks={peaks} width={width} height={height} />
+      <div className={classes.layers}>
+        <div
+          ref={track}
+          className={classes.track}
+          role="slider"
+          tabIndex={0}
+          aria-label={t('timeline')}
+          aria-valuemin={0}
+          aria-valuemax={total - 1}
+          aria-valuenow={clock.goal()}
+          aria-valuetext={formatFrame(clock.goal(), base, format)}
+          onMouseDown={keepFocus}
+          onPointerDown={onPointerDown}
+          onPointerMove={follow}
+          onPointerUp={onPointerEnd}
+          onPointerCancel={onPointerEnd}
+          onPointerLeave={() => drag.current || preview.current?.hide()}
+          onKeyDown={onKeyDown}
+        >
+          <div className={classes.lane} />
+          <div ref={wave.ref} className={classes.wave}>
+            {inFrame !== null || outFrame !== null ? (
+              <div
+                className={classes.range}
+                data-in={inFrame !== null || undefined}
+                data-out={outFrame !== null || undefined}
+                style={{ left: rangeLeft, width: Math.max(6, rangeRight - rangeLeft) }}
+              />
+            ) : null}
+            <Waveform clock={clock} peaks={peaks} width={width} height={height} />
+            <MarkBars marks={marks} total={total} width={width} />
+          </div>
+          <Ruler total={total} width={width} base={base} format={format} />
+          <div ref={playhead} className={classes.playhead}>
+            <svg className={classes.cap} width="12" height="10" viewBox="0 0 12 10" aria-hidden="true">
+              <path d="M0 1a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v4.5L7 10H5L0 5.5z" />
+            </svg>
+          </div>
+          <HoverPreview ref={preview} sprite={sprite} width={width} />
         </div>
-        <Ruler total={total} width={width} base={base} format={format} />
-        <div ref={playhead} className={classes.playhead}>
-          <svg className={classes.cap} width="12" height="10" viewBox="0 0 12 10" aria-hidden="true">
-            <path d="M0 1a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v4.5L7 10H5L0 5.5z" />
-          </svg>
-        </div>
-        <HoverPreview ref={preview} sprite={sprite} width={width} />
+        <MarkLane marks={marks} total={total} width={width} base={base} format={format} onMark={onMark} />
       </div>
     </div>
   );

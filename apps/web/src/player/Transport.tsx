@@ -3,6 +3,7 @@ import {
   Maximize,
   Minimize,
   Pause,
+  PictureInPicture2,
   Play,
   Repeat,
   StepBack,
@@ -12,13 +13,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
-import { CaptionsMenu, SpeedMenu } from './Menus.tsx';
+import { CaptionsMenu, QualityMenu, SpeedMenu } from './Menus.tsx';
 import { InIcon, OutIcon } from './RangeIcons.tsx';
 import { TimeDisplay } from './TimeDisplay.tsx';
 import classes from './Transport.module.css';
 import type { TimecodeBase } from './timecode.ts';
 import type { Captions } from './use-captions.ts';
 import { useClockState } from './use-frame-clock.ts';
+import type { PictureInPicture } from './use-picture-in-picture.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75 } as const;
@@ -28,12 +30,14 @@ export function Transport({
   base,
   captions,
   fullScreen,
+  pictureInPicture,
   tools,
 }: {
   clock: FrameClock;
   base: TimecodeBase;
   captions: Captions;
   fullScreen: { active: boolean; toggle(): void };
+  pictureInPicture: PictureInPicture;
   tools?: ReactNode;
 }) {
   const { t } = useTranslation('player');
@@ -101,6 +105,7 @@ export function Transport({
       </div>
       <div className={classes.right}>
         {tools}
+        <QualityMenu clock={clock} />
         <SpeedMenu clock={clock} />
         <VolumeControl clock={clock} />
         {captions.tracks.length > 1 ? <CaptionsMenu captions={captions} /> : null}
@@ -113,6 +118,19 @@ export function Transport({
           >
             <CaptionsIcon {...ICON} />
           </ControlButton>
+        ) : null}
+        {pictureInPicture.supported ? (
+          <div className={classes.spare}>
+            <ControlButton
+              label={pictureInPicture.active ? t('leavePictureInPicture') : t('pictureInPicture')}
+              shortcut="P"
+              pressed={pictureInPicture.active}
+              disabled={idle}
+              onClick={pictureInPicture.toggle}
+            >
+              <PictureInPicture2 {...ICON} />
+            </ControlButton>
+          </div>
         ) : null}
         <ControlButton
           label={fullScreen.active ? t('leaveFullScreen') : t('fullScreen')}

@@ -1,6 +1,7 @@
 import { createClockState } from './clock-state.ts';
 import { createReversePlay } from './reverse-play.ts';
 import { createSeekQueue } from './seek-queue.ts';
+import { createSource, type Source } from './source.ts';
 import {
   DEFAULT_RATE,
   type FrameRate,
@@ -32,7 +33,9 @@ export function createFrameClock() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let animation = 0;
   let callback = 0;
+  let wanted: Source | null = null;
   const state = createClockState();
+  const source = createSource();
   const frameListeners = new Set<(frame: number) => void>();
   const now = state.get;
   const set = state.set;
@@ -147,10 +150,17 @@ export function createFrameClock() {
     const media = element;
     if (!media || opened || now().status === 'unsupported') return;
     if (!hasFrames(media)) open(0);
-    else timer = setTimeout(() => opened || open(0), NO_CALLBACK_MS * 3);
+    else timer = setTimeout(() => opened || open(firstBuffered(media)), NO_CALLBACK_MS * 3);
+  }
+
+  /** In a tab nobody looks at no picture is announced; where the data begins is the next best thing. */
+  function firstBuffered({ buffered }: HTMLMediaElement): number {
+    return buffered.length > 0 ? buffered.start(0) : 0;
   }
 
   function onError() {
+    // A stream that broke is no end: its film is there as a file, too.
+    if (source.giveUp()) return;
     const unsupported = element?.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
     keepPlace();
     set({ status: unsupported ? 'unsupported' : 'failed', waiting: false, playing: false, shuttle: 0 });
@@ -212,6 +222,14 @@ export function createFrameClock() {
     opened = false;
   }
 
+  function load(next: Source, initialFrame = 0) {
+    wanted = next;
+    if (everOpened) keepPlace();
+    else restore ??= { frame: initialFrame, play: false };
+    set({ status: 'loading', waiting: false });
+    if (element) source.open(element, next, () => load(next));
+  }
+
   return {
     frame: () => shown,
     /** Where the requests so far lead; the playhead follows a hand at once, the picture as soon as it can. */
@@ -238,6 +256,7 @@ export function createFrameClock() {
         cancelAnimationFrame(animation);
         if (hasFrames(media)) media.cancelVideoFrameCallback(callback);
         for (const [name, handler] of Object.entries(handlers)) media.removeEventListener(name, handler);
+        source.close();
         // Without this the browser keeps downloading and holds the decoder.
         media.removeAttribute('src');
         media.load();
@@ -245,12 +264,13 @@ export function createFrameClock() {
       };
     },
     /** Another rendition of the same media (original, then web version) keeps the frame and goes on playing. */
-    load(src: string, initialFrame = 0) {
-      if (everOpened) keepPlace();
-      else restore ??= { frame: initialFrame, play: false };
-      set({ status: 'loading', waiting: false });
-      if (element) element.src = src;
+    load,
+    /** After a failure, because somebody asks for it. */
+    retry() {
+      source.forgive();
+      if (wanted) load(wanted);
     },
+    source,
     play,
     pause,
     toggle: () => (now().playing ? pause() : play()),

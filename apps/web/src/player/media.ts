@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Mark } from './marks.ts';
 import type { FrameRate } from './timecode.ts';
 
 /** Evenly spaced stills of the whole media in one picture, read row by row. */
@@ -26,6 +27,8 @@ export type PlayerHandle = {
 export type PlayerProps = {
   kind: 'video' | 'audio' | 'image';
   src: string;
+  /** The same film in several sizes (an HLS playlist); `src` stands in for it where it does not play. */
+  stream?: string | undefined;
   poster?: string | undefined;
   posterAlt: string;
   sprite?: Sprite | undefined;
@@ -38,6 +41,10 @@ export type PlayerProps = {
   width?: number | undefined;
   height?: number | undefined;
   tracks?: readonly CaptionTrack[] | undefined;
+  /** What stands in the timeline; a new list is laid out anew, so it should change only when something did. */
+  marks?: readonly Mark[] | undefined;
+  /** Somebody chose one, by hand or by key; the player is already on its way there. */
+  onMark?: ((id: string) => void) | undefined;
   strip?: Strip | undefined;
   /** Buttons of the owner's, in the transport before the sound. */
   tools?: ReactNode;

@@ -39,6 +39,16 @@ export function parseLoudness(text: string | null): Loudness {
 export const readLoudness = (): Loudness => parseLoudness(read('rushes.volume'));
 export const writeLoudness = (loudness: Loudness) => write('rushes.volume', JSON.stringify(loudness));
 
+/** In lines; nothing readable means that the line decides. */
+export function parseQuality(text: string | null): number | null {
+  const lines = Number(text);
+  return Number.isInteger(lines) && lines > 0 ? lines : null;
+}
+
+export const readQuality = (): number | null => parseQuality(read('rushes.quality'));
+export const writeQuality = (lines: number | null) =>
+  write('rushes.quality', lines === null ? '' : String(lines));
+
 const FORMATS: readonly string[] = ['smpte', 'frames', 'seconds'];
 const listeners = new Set<() => void>();
 let format: TimeFormat | undefined;

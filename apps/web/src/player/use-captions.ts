@@ -1,26 +1,46 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { CaptionTrack } from './media.ts';
+import type { FrameRate } from './timecode.ts';
+import { type Cue, cuesOf, type TimedText } from './use-cue-marks.ts';
 
 const NONE: readonly CaptionTrack[] = [];
+const SILENT: readonly Cue[] = [];
 
-/** Which track is shown, by its place in the list; null is off. */
-export function useCaptions(media: RefObject<HTMLMediaElement | null>, tracks = NONE) {
-  const [shown, setShown] = useState<number | null>(null);
+/** Which track is shown, by its place in the list, and what it says; null is off. */
+export function useCaptions(media: RefObject<HTMLMediaElement | null>, rate: FrameRate, tracks = NONE) {
+  const [wanted, setShown] = useState<number | null>(null);
   const [last, setLast] = useState(0);
+  const [read, setRead] = useState<{ src: string; cues: readonly Cue[] } | null>(null);
+  const shown = wanted !== null && wanted < tracks.length ? wanted : null;
+  const src = shown === null ? undefined : tracks[shown]?.src;
 
-  // A track's mode is no attribute, and a newly added <track> starts disabled.
+  // The browser fetches and reads the file; when to show which line is ours to say, since we know the frame.
   useEffect(() => {
-    const list = media.current?.textTracks;
-    if (!list) return;
-    for (let index = 0; index < tracks.length; index += 1) {
-      const track = list[index];
-      if (track) track.mode = index === shown ? 'showing' : 'disabled';
+    if (shown === null || src === undefined) return undefined;
+    const element = media.current?.querySelectorAll('track')[shown];
+    if (!element) return undefined;
+    const { track } = element;
+    const take = () => {
+      if (track.cues) setRead({ src, cues: cuesOf(track.cues as unknown as Iterable<TimedText>, rate) });
+      // What it does for each line while the film plays is not needed.
+      track.mode = 'disabled';
+    };
+    track.mode = 'hidden';
+    if (element.readyState === HTMLTrackElement.LOADED) {
+      take();
+      return undefined;
     }
-  }, [media, tracks, shown]);
+    element.addEventListener('load', take);
+    return () => {
+      element.removeEventListener('load', take);
+      track.mode = 'disabled';
+    };
+  }, [media, rate, shown, src]);
 
   return {
     tracks,
-    shown: shown !== null && shown < tracks.length ? shown : null,
+    shown,
+    cues: read && read.src === src ? read.cues : SILENT,
     choose(index: number | null) {
       setShown(index);
       if (index !== null) setLast(index);

@@ -1,28 +1,33 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ClockState } from './clock-state.ts';
 import { createFrameClock, type FrameClock } from './frame-clock.ts';
+import type { SourceState } from './source.ts';
 import type { FrameRate } from './timecode.ts';
 
 export function useFrameClock(options: {
   media: RefObject<HTMLMediaElement | null>;
   src: string;
+  stream?: string | undefined;
   rate: FrameRate;
   durationMs?: number | undefined;
   initialFrame?: number | undefined;
 }): FrameClock {
   const [clock] = useState(createFrameClock);
   const [initialFrame] = useState(options.initialFrame);
-  const { media, src, durationMs } = options;
+  const { media, src, stream, durationMs } = options;
   const { num, den } = options.rate;
   // In this order: the rate is needed to find the first frame, the element to load.
   useEffect(() => clock.configure({ rate: { num, den }, durationMs }), [clock, num, den, durationMs]);
   useEffect(() => (media.current ? clock.attach(media.current) : undefined), [clock, media]);
-  useEffect(() => clock.load(src, initialFrame), [clock, src, initialFrame]);
+  useEffect(() => clock.load({ src, stream }, initialFrame), [clock, src, stream, initialFrame]);
   return clock;
 }
 
 export const useClockState = (clock: FrameClock): ClockState =>
   useSyncExternalStore(clock.onState, clock.state);
+
+export const useSourceState = ({ source }: FrameClock): SourceState =>
+  useSyncExternalStore(source.onState, source.state);
 
 /** Calls back for the frame shown now and for each one after it, outside React's rendering. */
 export function useEachFrame(clock: FrameClock, draw: (frame: number) => void) {

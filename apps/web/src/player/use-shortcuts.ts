@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /** Places where keys mean something else: typing, choosing, or a dialog on top. */
 const OWN_KEYS =
-  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="menu"], [role="listbox"], [role="tree"], [role="grid"], [role="textbox"]';
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [role="dialog"], [role="menu"], [role="listbox"], [role="tree"], [role="grid"], [role="textbox"]';
 const PRESSABLE = 'button, a[href], summary, [role="button"], [role="tab"], [role="switch"]';
 
 /** 'shift+arrowleft', 'k', ' ' and so on. Characters that need Shift to be typed, such as ?, carry no prefix. */

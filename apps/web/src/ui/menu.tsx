@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react';
 import styles from './menu.module.css';
-import { entries, nextEntry } from './menu-keys.ts';
+import { enterByKey, entries, nextEntry } from './menu-keys.ts';
 import { type Box, type MenuPosition, menuPlace } from './menu-place.ts';
 
 // Menus are on every page, so that what they need is in everybody's first download. The browser's own popover
@@ -158,7 +158,7 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
 
   useLayoutEffect(() => {
     const element = menu.current;
-    if (!element) return;
+    if (!element) return undefined;
     element.showPopover();
     const room = { width: window.innerWidth, height: window.innerHeight };
     const point = opening.at.left === opening.at.right;
@@ -171,7 +171,9 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
     );
     element.style.left = `${place.left}px`;
     element.style.top = `${place.top}px`;
-    (opening.keyboard ? (entries(element)[0] ?? element) : element).focus();
+    if (opening.keyboard) return enterByKey(element);
+    element.focus();
+    return undefined;
   }, [opening, position, offset]);
 
   useEffect(() => {

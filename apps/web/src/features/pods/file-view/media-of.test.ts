@@ -2,7 +2,7 @@ import type { Asset } from '@rushes/contract/assets';
 import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { expect, test } from 'vitest';
-import { cardOf, mediaOf, rateOf } from './media-of.ts';
+import { cardOf, mediaOf, rateOf, streamOf } from './media-of.ts';
 
 const groups = {
   raw: [],
@@ -157,4 +157,19 @@ test('a file looks to its page as it looks to its folder', () => {
   expect(card.thumbnail?.id).toBe('still');
   expect(card.livepreview).toMatchObject({ id: 'sheet', sprite });
   expect(card.peaks).toBeNull();
+});
+
+test('a film is streamed where it has sizes to choose from, and only as what was made of it', () => {
+  const size = (id: string) => asset({ id, type: AssetType.WEB, metadata: { role: 'rendition' } });
+  const film = (...sizes: Asset[]) =>
+    pod(
+      { state: State.COMPLETE, stream: '/stream/pod/master.m3u8?s=x' },
+      { raw: [raw], web: [web, ...sizes] },
+    );
+  const of = (one: Pod) => streamOf(one, mediaOf(one, able));
+  expect(of(film(size('large'), size('small')))).toBe('/stream/pod/master.m3u8?s=x');
+  expect(of(film(size('only')))).toBeUndefined();
+  expect(of(film(size('large'), { ...size('small'), state: State.PROCESSING }))).toBeUndefined();
+  const before = pod({ stream: null }, { raw: [raw] });
+  expect(of(before)).toBeUndefined();
 });

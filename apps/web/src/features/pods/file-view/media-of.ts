@@ -50,6 +50,18 @@ export function mediaOf(pod: Pod, browser: Browser, refused: string | null = nul
   return { show: pod.state === State.COMPLETE ? 'none' : 'waiting' };
 }
 
+/**
+ * Where the sizes of the film lie, when there is more than one to choose from: a single one is better played as the
+ * file it is.
+ */
+export function streamOf({ stream, asset }: Pod, media: Media): string | undefined {
+  if (media.show !== 'player' || media.kind !== 'video' || media.source !== 'web') return undefined;
+  const sizes = asset.web.filter(
+    ({ metadata, state }) => metadata.role === 'rendition' && state === State.COMPLETE,
+  );
+  return sizes.length > 1 ? (stream ?? undefined) : undefined;
+}
+
 /** Of what is played; the original's stands in where the web version says nothing. */
 export function rateOf(pod: Pod, playing: Asset): FrameRate | undefined {
   for (const asset of [playing, pod.asset.raw[0]]) {

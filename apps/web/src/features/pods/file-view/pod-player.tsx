@@ -1,7 +1,7 @@
 import type { Asset } from '@rushes/contract/assets';
 import type { Pod } from '@rushes/contract/pods';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { checkMedia } from '#lib/api.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import type { PlayerHandle } from '#player/media.ts';
@@ -10,8 +10,9 @@ import { frameToMs, msToFrame } from '#player/timecode.ts';
 import { displayOf } from '../display.ts';
 import { podKeys, usePeaks } from '../queries.ts';
 import { frameOf, type Spot } from './deep-link.ts';
-import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, usable } from './media-of.ts';
+import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, streamOf, usable } from './media-of.ts';
 import { stripFacts } from './strip-facts.ts';
+import { useSteadySource } from './use-steady-source.ts';
 import { setViewedFrame } from './viewed-frame.ts';
 
 interface Props {
@@ -28,7 +29,11 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const language = useLanguage();
   const client = useQueryClient();
   const player = useRef<PlayerHandle>(null);
-  const { url, lose } = useSteadyUrl(asset);
+  const { url, stream, lose } = useSteadySource({
+    id: asset.id,
+    url: asset.url ?? '',
+    stream: streamOf(pod, media),
+  });
   const raw = pod.asset.raw[0];
   const card = cardOf(pod);
   const sheet = card.livepreview;
@@ -77,6 +82,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       ref={player}
       kind={kind}
       src={url}
+      stream={stream}
       poster={card.thumbnail?.url}
       posterAlt={pod.name}
       sprite={sheet ? { url: sheet.url, ...sheet.sprite } : undefined}
@@ -94,19 +100,6 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       onProblem={onProblem}
     />
   );
-}
-
-/**
- * Addresses are signed anew from time to time. A new signature for the same bytes is no reason to load them
- * again in the middle of a scene; only when the old address stops answering is the next one taken.
- */
-function useSteadyUrl(asset: Asset) {
-  const latest = asset.url ?? '';
-  const [held, setHeld] = useState({ id: asset.id, url: latest, lost: false });
-  const lose = useCallback(() => setHeld((now) => ({ ...now, lost: true })), []);
-  if (held.id !== asset.id || (held.lost && held.url !== latest))
-    setHeld({ id: asset.id, url: latest, lost: false });
-  return { url: held.id === asset.id ? held.url : latest, lose };
 }
 
 function captionTracks(assets: readonly Asset[], language: string) {

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { cueMarks, cuesAt, cuesOf } from './use-cue-marks.ts';
+
+const rate = { num: 25, den: 1 };
+const lines = [
+  { startTime: 2, endTime: 4, text: 'Second <i>line</i>\nof two' },
+  { startTime: 0.4, endTime: 1, text: 'First' },
+  { startTime: 3, endTime: 3.5, text: 'Meanwhile' },
+];
+
+describe('lines of subtitles', () => {
+  test('are counted in frames, in order, each shown for at least one', () => {
+    expect(cuesOf(lines, rate).map(({ frame, until }) => [frame, until])).toEqual([
+      [10, 25],
+      [50, 100],
+      [75, 88],
+    ]);
+    expect(cuesOf([{ startTime: 1, endTime: 1, text: '' }], rate)[0]).toMatchObject({ frame: 25, until: 26 });
+  });
+
+  test('are there on their first frame and gone on the one after their last, together where they overlap', () => {
+    const cues = cuesOf(lines, rate);
+    const said = (frame: number) => cuesAt(cues, frame).map(({ text }) => text.slice(0, 5));
+    expect(said(9)).toEqual([]);
+    expect(said(10)).toEqual(['First']);
+    expect(said(24)).toEqual(['First']);
+    expect(said(25)).toEqual([]);
+    expect(said(80)).toEqual(['Secon', 'Meanw']);
+    expect(said(90)).toEqual(['Secon']);
+  });
+
+  test('become marks that say the words without their markup', () => {
+    expect(cueMarks(cuesOf(lines, rate))[1]).toEqual({
+      id: 'cue-1',
+      frame: 50,
+      end: 99,
+      kind: 'cue',
+      label: 'Second line of two',
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { Mark } from './marks.ts';
+import { type FrameRate, frameAtTime } from './timecode.ts';
+
+/** A line of subtitles, in frames: shown from `frame` on, and no more at `until`. */
+export type Cue = { frame: number; until: number; text: string; draw?: (() => Node) | undefined };
+
+/** What a browser gives us of a WebVTT file; it knows the markup, and only lets harmless elements through. */
+export type TimedText = {
+  startTime: number;
+  endTime: number;
+  text: string;
+  getCueAsHTML?: () => DocumentFragment;
+};
+
+/** A frame shows the line when its middle lies in it, as players that draw by the clock do on average. */
+export function cuesOf(list: Iterable<TimedText>, rate: FrameRate): Cue[] {
+  const half = rate.den / rate.num / 2;
+  return Array.from(list, (cue) => {
+    const frame = frameAtTime(cue.startTime + half, rate);
+    const until = Math.max(frame + 1, frameAtTime(cue.endTime + half, rate));
+    return { frame, until, text: cue.text, draw: cue.getCueAsHTML?.bind(cue) };
+  }).sort((a, b) => a.frame - b.frame);
+}
+
+/** The markup of WebVTT is for who draws it, not for who reads a list. */
+const plain = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export const cueMarks = (cues: readonly Cue[]): Mark[] =>
+  cues.map(({ frame, until, text }, index) => ({
+    id: `cue-${index}`,
+    frame,
+    end: until - 1,
+    kind: 'cue',
+    label: plain(text),
+  }));
+
+/** The lines at a frame. Lines may overlap, and a long one may have begun before others that are over. */
+export function cuesAt(cues: readonly Cue[], frame: number): Cue[] {
+  const shown: Cue[] = [];
+  for (const cue of cues) {
+    if (cue.frame > frame) break;
+    if (frame < cue.until) shown.push(cue);
+  }
+  return shown;
+}
+
+export const useCueMarks = (cues: readonly Cue[]): Mark[] => useMemo(() => cueMarks(cues), [cues]);

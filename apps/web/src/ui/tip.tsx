@@ -1,0 +1,79 @@
+import {
+  cloneElement,
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import styles from './tip.module.css';
+
+interface Listeners {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onMouseDown?: (event: MouseEvent<HTMLElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+}
+
+/** Kept free between the words and the edge of the window. */
+const EDGE = 8;
+const GAP = 6;
+
+/** Words over a control that shows only a picture; who hears the page is told them by the control's own name. */
+export function Tip({ label, children }: { label: ReactNode; children: ReactElement<Listeners> }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { props } = children;
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+          props.onPointerEnter?.(event);
+          // A finger that rests on a control is about to press it.
+          if (event.pointerType === 'mouse') setAnchor(event.currentTarget);
+        },
+        onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+          props.onPointerLeave?.(event);
+          setAnchor(null);
+        },
+        onMouseDown: (event: MouseEvent<HTMLElement>) => {
+          props.onMouseDown?.(event);
+          setAnchor(null);
+        },
+        onFocus: (event: FocusEvent<HTMLElement>) => {
+          props.onFocus?.(event);
+          if (event.currentTarget.matches(':focus-visible')) setAnchor(event.currentTarget);
+        },
+        onBlur: (event: FocusEvent<HTMLElement>) => {
+          props.onBlur?.(event);
+          setAnchor(null);
+        },
+      })}
+      {anchor ? <Words anchor={anchor}>{label}</Words> : null}
+    </>
+  );
+}
+
+function Words({ anchor, children }: { anchor: HTMLElement; children: ReactNode }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    // On top of everything, full screen included, and cut off by nothing.
+    element.showPopover();
+    const at = anchor.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = element;
+    const left = Math.min(at.left + at.width / 2 - width / 2, window.innerWidth - width - EDGE);
+    const above = at.top - height - GAP;
+    element.style.left = `${Math.round(Math.max(EDGE, left))}px`;
+    element.style.top = `${Math.round(above < EDGE ? at.bottom + GAP : above)}px`;
+  }, [anchor]);
+  return (
+    <span ref={box} popover="manual" aria-hidden className={styles.tip}>
+      {children}
+    </span>
+  );
+}

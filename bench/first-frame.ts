@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { launchBrowser } from '../tools/browser.ts';
+import type { Product } from '../tools/product.ts';
+import { milliseconds, type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
+import { demoFilm, enterDemo } from './player-page.ts';
+
+const FILM = 'First_Light_master.mov';
+const MOST = 1.5;
+
+/**
+ * P11: from the click on a film in its folder to its first picture, against a page that holds nothing but a video
+ * element with the same file, opened by a click on a link. Both have been open before, as everybody's have.
+ */
+export async function firstFrame(product: Product): Promise<Row> {
+  const { pod, nodeid } = await demoFilm(product, FILM);
+  const film = pod.asset.web.find(({ metadata }) => metadata.role === undefined)!.url!;
+  const browser = await launchBrowser();
+  try {
+    const context = await enterDemo(browser, product);
+    const page = await context.newPage();
+    await page.route('**/bare/*', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: route.request().url().endsWith('film')
+          ? `<!doctype html><video muted preload="auto" src="${film}"></video>`
+          : '<!doctype html><a href="/bare/film">film</a>',
+      }),
+    );
+    await watch(page);
+    const quiet = await waitForQuiet();
+    const [bare, ours] = await takeTurns([
+      {
+        name: 'bare',
+        run: async () => {
+          await page.goto('/bare/list');
+          return click(page, () => page.getByRole('link', { name: 'film' }).click());
+        },
+      },
+      {
+        name: 'ours',
+        run: async () => {
+          await page.goto(`/node/${nodeid}`);
+          const card = page.getByRole('grid').getByRole('gridcell', { name: FILM });
+          await card.waitFor();
+          return click(page, () => card.dblclick());
+        },
+      },
+    ]);
+    const ratio = ours!.median / bare!.median;
+    return {
+      id: 'P11',
+      figure: 'click in the folder to the first picture, n=5',
+      ours: milliseconds(ours!.median),
+      peer: `${milliseconds(bare!.median)} bare page`,
+      ratio,
+      target: `<= ${MOST}`,
+      holds: ratio <= MOST,
+      note: `${spreadOf(ours!, bare!)}, ${quiet}`,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Writes down, in every page, when a hand clicked and when the first picture after that was shown. */
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const now = () => String(performance.timeOrigin + performance.now());
+    addEventListener('click', () => sessionStorage.setItem('clicked', now()), true);
+    const seen = new WeakSet<HTMLVideoElement>();
+    const look = () => {
+      for (const video of document.querySelectorAll('video')) {
+        if (seen.has(video)) continue;
+        seen.add(video);
+        video.requestVideoFrameCallback(() => sessionStorage.setItem('shown', now()));
+      }
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+}
+
+async function click(page: Page, press: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => sessionStorage.clear());
+  await press();
+  await page.waitForFunction(() => sessionStorage.getItem('shown') !== null);
+  return page.evaluate(
+    () => (Number(sessionStorage.getItem('shown')) - Number(sessionStorage.getItem('clicked'))) / 1000,
+  );
+}

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { dice } from '../tools/prove/tree-client.ts';
+
+export interface Clip {
+  /** What counts up in the last field of the timecode. */
+  nominal: number;
+  start: string;
+  /** Of the original, on which the number was drawn; a smaller size is looked at as if it were as large. */
+  width: number;
+  height: number;
+}
+
+export interface Found {
+  seeks: number;
+  steps: number;
+  wrong: string[];
+}
+
+interface Look {
+  frame: number;
+  timecode: string;
+  display: string;
+  picture: number;
+}
+
+/**
+ * Clicks and key presses at random places, always the same for a seed. After each the player's number, the timecode it
+ * shows and the number in the picture itself must say the same.
+ */
+export async function compareFrames(
+  page: Page,
+  clip: Clip,
+  { seeks, steps, seed }: { seeks: number; steps: number; seed: number },
+): Promise<Found> {
+  const { roll } = dice(seed);
+  const timeline = page.getByRole('slider', { name: 'Timeline' });
+  const total = Number(await timeline.getAttribute('aria-valuemax')) + 1;
+  const labels = timecodesFrom(clip, total);
+  const box = (await timeline.boundingBox())!;
+  const wrong: string[] = [];
+  const judge = async (what: string, target: number) => {
+    const look = await lookAt(page, clip, target);
+    const expected = labels[look.picture];
+    const agree =
+      look.frame === target &&
+      look.picture === target &&
+      look.timecode === expected &&
+      look.display === expected;
+    if (!agree)
+      wrong.push(
+        `${what}: asked for ${target}, the player says ${look.frame} (${look.timecode}, shown ${look.display}), ` +
+          `the picture is ${look.picture} (${expected})`,
+      );
+  };
+  let now = Number(await timeline.getAttribute('aria-valuenow'));
+  for (let seek = 0; seek < seeks; seek++) {
+    await page.mouse.click(box.x + 1 + roll() * (box.width - 2), box.y + box.height * 0.6);
+    now = Number(await timeline.getAttribute('aria-valuenow'));
+    await judge('seek', now);
+  }
+  for (let step = 0; step < steps; step++) {
+    const forward = now === 0 || (now < total - 1 && roll() < 0.6);
+    await page.keyboard.press(forward ? 'ArrowRight' : 'ArrowLeft');
+    now += forward ? 1 : -1;
+    await judge('step', now);
+  }
+  return { seeks, steps, wrong };
+}
+
+/** Once the player says that it shows the frame and the browser has drawn it, everything is read at the same moment. */
+function lookAt(page: Page, { width, height }: Clip, target: number): Promise<Look> {
+  return page.evaluate(
+    async ([frame, w, h]) => {
+      const player = document.querySelector<HTMLElement>('[data-testid=player]')!;
+      const video = document.querySelector<HTMLVideoElement>('[data-testid=player-video]')!;
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          if (player.dataset.frame !== String(frame)) return;
+          watch.disconnect();
+          resolve();
+        };
+        const watch = new MutationObserver(look);
+        watch.observe(player, { attributeFilter: ['data-frame'] });
+        look();
+      });
+      for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);
+      const canvas = document.createElement('canvas');
+      // Of the bar at the foot only: the rest of the picture says nothing.
+      canvas.width = w!;
+      canvas.height = 40;
+      const context = canvas.getContext('2d', { willReadFrequently: true })!;
+      context.drawImage(video, 0, 40 - h!, w!, h!);
+      const { data } = context.getImageData(0, 40 - 32 + 12, w!, 1);
+      let picture = 0;
+      for (let bit = 0; bit < 16; bit++) if (data[(8 + 24 * bit + 12) * 4]! > 127) picture += 2 ** bit;
+      return {
+        frame: Number(player.dataset.frame),
+        timecode: player.dataset.timecode ?? '',
+        display: document.querySelector('[data-testid=timecode]')?.textContent ?? '',
+        picture,
+      };
+    },
+    [target, width, height],
+  );
+}
+
+/** Counted one by one, as a person would; the product computes them. */
+function timecodesFrom({ nominal, start }: Clip, count: number): string[] {
+  const drop = start.includes(';');
+  let [hours, minutes, seconds, frames] = start.split(/[:;]/).map(Number) as [number, number, number, number];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return Array.from({ length: count }, () => {
+    const label = `${two(hours)}:${two(minutes)}:${two(seconds)}${drop ? ';' : ':'}${two(frames)}`;
+    frames += 1;
+    if (frames === nominal) [seconds, frames] = [seconds + 1, 0];
+    if (seconds === 60) {
+      [minutes, seconds] = [minutes + 1, 0];
+      // Each minute but every tenth begins without its first labels.
+      if (drop && minutes % 10 !== 0) frames = nominal / 15;
+    }
+    if (minutes === 60) [hours, minutes] = [hours + 1, 0];
+    return label;
+  });
+}

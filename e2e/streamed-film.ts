@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Pod } from '@rushes/contract/pods';
+import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
+import { type Api, announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { requireTools } from '../tools/prove/processing-sources.ts';
+import type { Clip } from './exact-frames.ts';
+
+/** Wider than the largest size we stream, so that it gets three; low, so that a slow machine is soon done with it. */
+export const wideFilm: Clip & { seconds: number } = {
+  nominal: 25,
+  start: '01:00:00:00',
+  width: 1928,
+  height: 480,
+  // Three fragments of four seconds: a seek may lead into one that is not there yet.
+  seconds: 9,
+};
+/** By name, with how wide a picture of it is; encoders may round it. */
+export const sizes = [
+  { name: '1080p', width: 1920 },
+  { name: '720p', width: 1280 },
+  { name: '360p', width: 640 },
+];
+
+/** Made, sent, and ready in every size. */
+export async function sendFilm(
+  address: string,
+  api: Api,
+  nodeid: string,
+  folder: string,
+  subtitles: { startMs: number; endMs: number; text: string }[] = [],
+): Promise<Pod> {
+  const path = join(folder, 'Wide_film.mp4');
+  const { width, height, seconds } = wideFilm;
+  const size = { width, height };
+  await makeClip(await requireTools(), { path, seconds, rate: '25', look: 2, sound: true, size, subtitles });
+  const { podid, uploadid, size: bytes } = await announce(api, nodeid, path);
+  await sendAll(address, api, uploadid, path, bytes);
+  return podWhen(api, podid, ({ status }) => status.status === 'completed', 600);
+}
+
+/** By the player's own menu; answers when a picture of that size is on the screen. */
+export async function chooseSize(
+  page: Page,
+  { name, width }: { name: string; width: number },
+): Promise<void> {
+  await page.getByRole('button', { name: /^Quality/ }).click();
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+  await page.getByRole('button', { name: `Quality: ${name}`, exact: true }).waitFor();
+  await page.waitForFunction((wide) => {
+    const video = document.querySelector<HTMLVideoElement>('[data-testid=player-video]');
+    return video !== null && Math.abs(video.videoWidth - wide) < 8;
+  }, width);
+}
