@@ -5,6 +5,7 @@ import classes from './Player.module.css';
 import { ShortcutList } from './Shortcuts.tsx';
 import { AudioStage, VideoStage } from './Stage.tsx';
 import { Still } from './Still.tsx';
+import { StillBar } from './StillBar.tsx';
 import { useTimeFormat } from './stored.ts';
 import { Timeline } from './Timeline.tsx';
 import { Transport } from './Transport.tsx';
@@ -13,6 +14,7 @@ import { useCaptions } from './use-captions.ts';
 import { useClockState, useEachFrame, useFrameClock } from './use-frame-clock.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useOwnZoom } from './zoom/zoom.ts';
 
 /** Give it a `key` per media: another `src` under the same key is another rendition and keeps its place. */
 export function Player({ ref, ...props }: PlayerProps & { ref?: Ref<PlayerHandle> }) {
@@ -24,12 +26,16 @@ function ImagePlayer(props: PlayerProps) {
   const { t } = useTranslation('player');
   const root = useRef<HTMLElement>(null);
   const fullScreen = useFullScreen(root);
+  const zoom = useOwnZoom(props.zoom);
   useShortcuts({ f: fullScreen.toggle });
   return (
     <section ref={root} className={classes.root} aria-label={t('player')}>
       <div className={classes.frame}>
-        <Still {...props} fullScreen={fullScreen.active} />
+        <Still {...props} zoom={zoom} fullScreen={fullScreen.active} />
         {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
+        <div className={classes.controls}>
+          <StillBar zoom={zoom} fullScreen={fullScreen} tools={props.tools} />
+        </div>
       </div>
     </section>
   );

@@ -39,6 +39,9 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose(): 
       title: t('shortcutsView'),
       rows: [
         { keys: ['F'], label: t('fullScreen') },
+        { keys: ['+', '−'], label: t('zoomKeys') },
+        { keys: ['0'], label: t('zoomFit') },
+        { keys: ['1'], label: t('percent', { percent: 100 }) },
         { keys: ['C'], label: t('captions') },
         { keys: ['?'], label: t('shortcuts') },
       ],

@@ -9,10 +9,11 @@ import classes from './Stage.module.css';
 import { StageFrame } from './StageFrame.tsx';
 import { useClockState } from './use-frame-clock.ts';
 import { Waveform } from './Waveform.tsx';
+import { useOwnZoom } from './zoom/zoom.ts';
 
 type StageProps = Pick<
   PlayerProps,
-  'src' | 'poster' | 'posterAlt' | 'peaks' | 'tracks' | 'strip' | 'width' | 'height' | 'overlay'
+  'src' | 'poster' | 'posterAlt' | 'peaks' | 'tracks' | 'strip' | 'width' | 'height' | 'overlay' | 'zoom'
 > & {
   clock: FrameClock;
   media: RefObject<HTMLVideoElement | null>;
@@ -25,8 +26,9 @@ export function VideoStage(props: StageProps) {
   const { hold, held } = useHeldPicture(media, src);
   const given = props.width && props.height ? { width: props.width, height: props.height } : null;
   const loading = state.status === 'loading';
+  const zoom = useOwnZoom(props.zoom);
   return (
-    <StageFrame size={state.size ?? given} strip={props.strip} fullScreen={fullScreen.active}>
+    <StageFrame size={state.size ?? given} strip={props.strip} fullScreen={fullScreen.active} zoom={zoom}>
       {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are those the media has */}
       <video
         ref={media}
@@ -54,7 +56,11 @@ export function VideoStage(props: StageProps) {
         </div>
       ) : null}
       <Surface clock={clock} onFullScreen={fullScreen.toggle} />
-      {props.overlay ? <div className={classes.overlay}>{props.overlay}</div> : null}
+      {props.overlay ? (
+        <div className={classes.overlay} data-overlay="">
+          {props.overlay}
+        </div>
+      ) : null}
       <Status clock={clock} src={src} />
     </StageFrame>
   );
