@@ -16,7 +16,7 @@ const PHONE = 600;
 /** The shape to reserve while the media has not told its own. */
 const USUAL_SHAPE = { width: 1920, height: 1080 };
 
-function Facts({ facts }: { facts: ReactNode[] }) {
+export function Facts({ facts }: { facts: ReactNode[] }) {
   return (
     <div className={classes.facts}>
       {facts.map((fact, index) => (

@@ -8,9 +8,10 @@ const DOUBLE_TAP_MS = 350;
 const DOUBLE_TAP_PX = 40;
 const LINE_PX = 16;
 
-/** Menus have wheels and drags of their own; a drawing takes its pointers itself. */
+/** Menus have wheels and drags of their own; a drawing takes its pointers itself, and words are selected by a mouse. */
 const OWN_WHEEL = '[role="menu"]';
-const OWN_POINTER = '[role="menu"], [data-overlay]';
+const OWN_TOUCH = '[role="menu"], [data-overlay]';
+const OWN_POINTER = `${OWN_TOUCH}, [data-text] span`;
 
 const within = (target: EventTarget | null, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
@@ -77,11 +78,13 @@ export function zoomGestures(
   function onDown(event: PointerEvent) {
     touched = event.pointerType === 'touch';
     const isMiddle = event.button === 1;
-    if (!isMiddle && (event.button !== 0 || within(event.target, OWN_POINTER)) && !touched) return;
+    const isTheirs = !isMiddle && within(event.target, touched ? OWN_TOUCH : OWN_POINTER);
     if (fingers.size === 0) {
       moved = false;
-      start = within(event.target, OWN_POINTER) && !isMiddle ? null : { x: event.clientX, y: event.clientY };
+      start = isTheirs ? null : { x: event.clientX, y: event.clientY };
     }
+    // Of what is theirs only a second finger is ours.
+    if (!touched && (isTheirs || event.button > 1)) return;
     if (isMiddle) event.preventDefault();
     fingers.set(event.pointerId, pointOf(event));
   }

@@ -100,7 +100,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
  * Addresses are signed anew from time to time. A new signature for the same bytes is no reason to load them
  * again in the middle of a scene; only when the old address stops answering is the next one taken.
  */
-function useSteadyUrl(asset: Asset) {
+export function useSteadyUrl(asset: Asset) {
   const latest = asset.url ?? '';
   const [held, setHeld] = useState({ id: asset.id, url: latest, lost: false });
   const lose = useCallback(() => setHeld((now) => ({ ...now, lost: true })), []);
