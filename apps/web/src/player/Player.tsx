@@ -120,7 +120,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
       data-idle={(fullScreen.idle && playing) || undefined}
     >
       <div className={classes.frame}>
-        <Stage {...props} clock={clock} media={media} fullScreen={fullScreen} />
+        <Stage {...props} clock={clock} base={base} media={media} fullScreen={fullScreen} />
         {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
         <div className={classes.controls}>
           <Timeline clock={clock} base={base} format={format} peaks={props.peaks} sprite={props.sprite} />

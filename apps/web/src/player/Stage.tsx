@@ -1,14 +1,15 @@
-import { useElementSize } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { keepFocus } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import type { PlayerProps } from './media.ts';
 import { Problem } from './Problem.tsx';
+import { SoundWave } from './SoundWave.tsx';
 import classes from './Stage.module.css';
 import { StageFrame } from './StageFrame.tsx';
+import { useTimeFormat } from './stored.ts';
+import type { TimecodeBase } from './timecode.ts';
 import { useClockState } from './use-frame-clock.ts';
-import { Waveform } from './Waveform.tsx';
 import { useOwnZoom } from './zoom/zoom.ts';
 
 type StageProps = Pick<
@@ -16,6 +17,7 @@ type StageProps = Pick<
   'src' | 'poster' | 'posterAlt' | 'peaks' | 'tracks' | 'strip' | 'width' | 'height' | 'overlay' | 'zoom'
 > & {
   clock: FrameClock;
+  base: TimecodeBase;
   media: RefObject<HTMLVideoElement | null>;
   fullScreen: { active: boolean; toggle(): void };
 };
@@ -68,21 +70,12 @@ export function VideoStage(props: StageProps) {
 
 export function AudioStage(props: StageProps) {
   const { clock, media, src, peaks, posterAlt, fullScreen } = props;
-  const area = useElementSize<HTMLDivElement>();
+  const [format] = useTimeFormat();
   return (
-    <StageFrame size={null} strip={props.strip} fullScreen={fullScreen.active}>
+    <StageFrame size={null} fills strip={props.strip} fullScreen={fullScreen.active}>
       {/* biome-ignore lint/a11y/useMediaCaption: a recording brings captions only when someone made them */}
       <audio ref={media} data-testid="player-audio" aria-label={posterAlt} preload="auto" />
-      <div ref={area.ref} className={classes.sound}>
-        <Waveform
-          clock={clock}
-          peaks={peaks}
-          width={Math.floor(area.width)}
-          height={Math.floor(area.height)}
-          pitch={4}
-        />
-      </div>
-      <Surface clock={clock} onFullScreen={fullScreen.toggle} />
+      <SoundWave clock={clock} peaks={peaks} base={props.base} format={format} />
       <Status clock={clock} src={src} />
     </StageFrame>
   );

@@ -1,7 +1,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Strip } from './media.ts';
-import { fitPicture } from './picture-box.ts';
+import { fitPicture, roomOf } from './picture-box.ts';
 import classes from './Stage.module.css';
 import { type PlainWheel, useZoom } from './zoom/use-zoom.ts';
 import { ZoomMenu } from './zoom/ZoomMenu.tsx';
@@ -42,6 +42,7 @@ export function StageFrame({
   fullScreen,
   zoom,
   plainWheel = 'moves',
+  fills = false,
   children,
 }: {
   size: { width: number; height: number } | null;
@@ -50,6 +51,8 @@ export function StageFrame({
   /** Without one the picture stays fitted. */
   zoom?: Zoom | undefined;
   plainWheel?: PlainWheel;
+  /** What has no shape of its own takes all the room. */
+  fills?: boolean;
   children: ReactNode;
 }) {
   const measured = useElementSize<HTMLDivElement>();
@@ -58,7 +61,8 @@ export function StageFrame({
   const stage = { width: measured.width, height: measured.height };
   const bare = fullScreen || stage.width < PHONE;
   const media = size ?? USUAL_SHAPE;
-  const box = fitPicture(stage, media, bare ? EDGE_TO_EDGE : DESKTOP);
+  const margin = bare ? EDGE_TO_EDGE : DESKTOP;
+  const box = fills ? roomOf(stage, margin) : fitPicture(stage, media, margin);
   const ground = size && box.width > 0 && box.height > 0 ? { stage, box, media } : null;
   useZoom(zoom, element, ground, plainWheel);
   const seen = useZoomView(zoom ?? fitted);

@@ -51,6 +51,13 @@ export function TextPlayer({ src, posterAlt, strip, size, download, onProblem }:
         <div className={classes.stage}>
           <div className={classes.strip}>
             <Facts facts={left} />
+            {cut && text ? (
+              <Facts
+                facts={[
+                  t('text.cut', { shown: bytes(MOST_BYTES, language, 0), total: bytes(size, language) }),
+                ]}
+              />
+            ) : null}
           </div>
           {text ? (
             <section
@@ -71,12 +78,7 @@ export function TextPlayer({ src, posterAlt, strip, size, download, onProblem }:
                   ))}
                 </pre>
               )}
-              {cut ? (
-                <div className={classes.rest}>
-                  {t('text.cut', { shown: bytes(MOST_BYTES, language), total: bytes(size, language) })}
-                  {download}
-                </div>
-              ) : null}
+              {cut && download ? <div className={classes.rest}>{download}</div> : null}
             </section>
           ) : null}
           {state.status === 'loading' ? (
