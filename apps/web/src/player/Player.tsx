@@ -15,6 +15,7 @@ import type { PlayerHandle, PlayerProps } from './media.ts';
 import classes from './Player.module.css';
 import { AudioStage, VideoStage } from './Stage.tsx';
 import { Still } from './Still.tsx';
+import { StillBar } from './StillBar.tsx';
 import { useTimeFormat } from './stored.ts';
 import { Timeline } from './Timeline.tsx';
 import { Transport } from './Transport.tsx';
@@ -25,6 +26,7 @@ import { useClockState, useEachFrame, useFrameClock } from './use-frame-clock.ts
 import { useFullScreen } from './use-full-screen.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useOwnZoom } from './zoom/zoom.ts';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).ShortcutList }));
 
@@ -38,12 +40,16 @@ function ImagePlayer(props: PlayerProps) {
   const { t } = useTranslation('player');
   const root = useRef<HTMLElement>(null);
   const fullScreen = useFullScreen(root);
+  const zoom = useOwnZoom(props.zoom);
   useShortcuts({ f: fullScreen.toggle });
   return (
     <section ref={root} className={classes.root} aria-label={t('player')}>
       <div className={classes.frame}>
-        <Still {...props} fullScreen={fullScreen.active} />
+        <Still {...props} zoom={zoom} fullScreen={fullScreen.active} />
         {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
+        <div className={classes.controls}>
+          <StillBar zoom={zoom} fullScreen={fullScreen} tools={props.tools} />
+        </div>
       </div>
     </section>
   );
@@ -143,7 +149,14 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
       data-idle={(fullScreen.idle && playing) || undefined}
     >
       <div className={classes.frame}>
-        <Stage {...props} clock={clock} cues={captions.cues} media={media} fullScreen={fullScreen} />
+        <Stage
+          {...props}
+          clock={clock}
+          base={base}
+          cues={captions.cues}
+          media={media}
+          fullScreen={fullScreen}
+        />
         {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
         <div className={classes.controls}>
           <Timeline

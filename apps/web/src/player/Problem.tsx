@@ -1,18 +1,39 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import classes from './Stage.module.css';
 
-export function Problem({ title, text, onRetry }: { title: string; text: string; onRetry(): void }) {
+export function Problem({
+  icon: Icon = CircleAlert,
+  title,
+  text,
+  onRetry,
+  actions,
+}: {
+  icon?: LucideIcon | undefined;
+  title: string;
+  text: string;
+  /** Without it, trying again would change nothing. */
+  onRetry?: (() => void) | undefined;
+  actions?: ReactNode;
+}) {
   const { t } = useTranslation('player');
   return (
     <div className={classes.problem} role="alert">
-      <CircleAlert size={22} strokeWidth={1.4} />
+      <Icon size={22} strokeWidth={1.4} aria-hidden />
       <strong>{title}</strong>
       <span>{text}</span>
-      <Button variant="default" onClick={onRetry}>
-        {t('tryAgain')}
-      </Button>
+      {onRetry || actions ? (
+        <div className={classes.ways}>
+          {onRetry ? (
+            <Button variant="default" onClick={onRetry}>
+              {t('tryAgain')}
+            </Button>
+          ) : null}
+          {actions}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -53,6 +53,9 @@ export function ShortcutList({ onClose }: { onClose(): void }) {
       rows: [
         { keys: ['F'], label: t('fullScreen') },
         { keys: ['P'], label: t('pictureInPicture') },
+        { keys: ['+', '−'], label: t('zoomKeys') },
+        { keys: ['0'], label: t('zoomFit') },
+        { keys: ['1'], label: t('percent', { percent: 100 }) },
         { keys: ['C'], label: t('captions') },
         { keys: ['?'], label: t('shortcuts') },
       ],

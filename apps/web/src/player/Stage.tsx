@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { CaptionLines } from './CaptionLines.tsx';
@@ -6,17 +5,31 @@ import { keepFocus } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import type { CaptionTrack, PlayerProps } from './media.ts';
 import { Problem } from './Problem.tsx';
+import { SoundWave } from './SoundWave.tsx';
 import classes from './Stage.module.css';
 import { StageFrame } from './StageFrame.tsx';
+import { useTimeFormat } from './stored.ts';
+import type { TimecodeBase } from './timecode.ts';
 import type { Cue } from './use-cue-marks.ts';
 import { useClockState } from './use-frame-clock.ts';
-import { Waveform } from './Waveform.tsx';
+import { useOwnZoom } from './zoom/zoom.ts';
 
 type StageProps = Pick<
   PlayerProps,
-  'src' | 'stream' | 'poster' | 'posterAlt' | 'peaks' | 'tracks' | 'strip' | 'width' | 'height' | 'overlay'
+  | 'src'
+  | 'stream'
+  | 'poster'
+  | 'posterAlt'
+  | 'peaks'
+  | 'tracks'
+  | 'strip'
+  | 'width'
+  | 'height'
+  | 'overlay'
+  | 'zoom'
 > & {
   clock: FrameClock;
+  base: TimecodeBase;
   cues: readonly Cue[];
   media: RefObject<HTMLVideoElement | null>;
   fullScreen: { active: boolean; toggle(): void };
@@ -28,12 +41,15 @@ export function VideoStage(props: StageProps) {
   const { hold, held } = useHeldPicture(media, props.stream ?? src);
   const given = props.width && props.height ? { width: props.width, height: props.height } : null;
   const loading = state.status === 'loading';
+  const zoom = useOwnZoom(props.zoom);
   return (
     // A stream changes its size as it goes; the film's own stays.
     <StageFrame
       size={(props.stream && given) || (state.size ?? given)}
       strip={props.strip}
       fullScreen={fullScreen.active}
+      zoom={zoom}
+      lines={<CaptionLines clock={clock} cues={props.cues} />}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are those the media has */}
       <video
@@ -53,9 +69,12 @@ export function VideoStage(props: StageProps) {
           {poster ? <img className={classes.poster} src={poster} alt={posterAlt} /> : null}
         </div>
       ) : null}
-      <CaptionLines clock={clock} cues={props.cues} />
       <Surface clock={clock} onFullScreen={fullScreen.toggle} />
-      {props.overlay ? <div className={classes.overlay}>{props.overlay}</div> : null}
+      {props.overlay ? (
+        <div className={classes.overlay} data-overlay="">
+          {props.overlay}
+        </div>
+      ) : null}
       <Status clock={clock} />
     </StageFrame>
   );
@@ -63,24 +82,20 @@ export function VideoStage(props: StageProps) {
 
 export function AudioStage(props: StageProps) {
   const { clock, media, peaks, posterAlt, fullScreen } = props;
-  const area = useElementSize<HTMLDivElement>();
+  const [format] = useTimeFormat();
   return (
-    <StageFrame size={null} strip={props.strip} fullScreen={fullScreen.active}>
+    <StageFrame
+      size={null}
+      fills
+      strip={props.strip}
+      fullScreen={fullScreen.active}
+      lines={<CaptionLines clock={clock} cues={props.cues} />}
+    >
       {/* biome-ignore lint/a11y/useMediaCaption: a recording brings captions only when someone made them */}
       <audio ref={media} data-testid="player-audio" aria-label={posterAlt} preload="auto">
         <Tracks tracks={props.tracks ?? []} />
       </audio>
-      <div ref={area.ref} className={classes.sound}>
-        <Waveform
-          clock={clock}
-          peaks={peaks}
-          width={Math.floor(area.width)}
-          height={Math.floor(area.height)}
-          pitch={4}
-        />
-      </div>
-      <CaptionLines clock={clock} cues={props.cues} />
-      <Surface clock={clock} onFullScreen={fullScreen.toggle} />
+      <SoundWave clock={clock} peaks={peaks} base={props.base} format={format} />
       <Status clock={clock} />
     </StageFrame>
   );

@@ -1,9 +1,13 @@
-import { useElementSize } from '@mantine/hooks';
-import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from '#lib/i18n.ts';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { Strip } from './media.ts';
-import { fitPicture } from './picture-box.ts';
+import { fitPicture, roomOf } from './picture-box.ts';
 import classes from './Stage.module.css';
+import { type PlainWheel, useZoom } from './zoom/use-zoom.ts';
+import { ZoomMenu } from './zoom/ZoomMenu.tsx';
+import zoomClasses from './zoom/zoom.module.css';
+import { useZoomView, type Zoom } from './zoom/zoom.ts';
+import { bounded, boxAt, FIT, isPannable, ratioOf } from './zoom/zoom-view.ts';
 
 const DESKTOP = { side: 16, strip: 44, bottom: 16 };
 const EDGE_TO_EDGE = { side: 0, strip: 0, bottom: 0 };
@@ -12,7 +16,7 @@ const PHONE = 600;
 /** The shape to reserve while the media has not told its own. */
 const USUAL_SHAPE = { width: 1920, height: 1080 };
 
-function Facts({ facts }: { facts: ReactNode[] }) {
+export function Facts({ facts }: { facts: ReactNode[] }) {
   return (
     <div className={classes.facts}>
       {facts.map((fact, index) => (
@@ -26,40 +30,76 @@ function Facts({ facts }: { facts: ReactNode[] }) {
   );
 }
 
+/** Larger than this, single pixels are looked at: they stay squares. */
+const PIXELS_FROM = 2;
+
+const fitted = { view: () => FIT, subscribe: () => () => {} };
+
 /** The neutral ground with the strip over it and, once measured, a whole-pixel box for the picture. */
 export function StageFrame({
   size,
   strip,
   fullScreen,
+  zoom,
+  plainWheel = 'moves',
+  fills = false,
+  lines,
   children,
 }: {
   size: { width: number; height: number } | null;
   strip?: Strip | undefined;
   fullScreen: boolean;
+  /** Without one the picture stays fitted. */
+  zoom?: Zoom | undefined;
+  plainWheel?: PlainWheel;
+  /** What has no shape of its own takes all the room. */
+  fills?: boolean;
+  /** Stays in place and size however large the picture is looked at. */
+  lines?: ReactNode;
   children: ReactNode;
 }) {
-  const { t } = useTranslation('player');
-  const stage = useElementSize<HTMLDivElement>();
+  const measured = useElementSize<HTMLDivElement>();
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
+  const ref = useMergedRef(measured.ref, setElement);
+  const stage = { width: measured.width, height: measured.height };
   const bare = fullScreen || stage.width < PHONE;
-  const shape = size ?? USUAL_SHAPE;
-  const box = fitPicture(stage, shape, bare ? EDGE_TO_EDGE : DESKTOP);
-  const percent = Math.round((box.width / shape.width) * 100);
-  const right = [...(strip?.right ?? []), ...(size && percent > 0 ? [t('fit', { percent })] : [])];
+  const media = size ?? USUAL_SHAPE;
+  const margin = bare ? EDGE_TO_EDGE : DESKTOP;
+  const box = fills ? roomOf(stage, margin) : fitPicture(stage, media, margin);
+  const ground = size && box.width > 0 && box.height > 0 ? { stage, box, media } : null;
+  useZoom(zoom, element, ground, plainWheel);
+  const seen = useZoomView(zoom ?? fitted);
+  const view = ground ? bounded(seen, ground) : FIT;
+  const zoomed = view.scale !== 1;
+  const menu = zoom && ground ? <ZoomMenu zoom={zoom} ratio={ratioOf(ground)} /> : null;
   return (
     <div
-      ref={stage.ref}
+      ref={ref}
       className={classes.stage}
-      style={{ aspectRatio: `${shape.width} / ${shape.height}` }}
+      style={{ aspectRatio: `${media.width} / ${media.height}` }}
+      data-zoom={zoom ? '' : undefined}
+      data-pannable={(ground && isPannable(view, ground)) || undefined}
     >
       {bare ? null : (
-        <div className={classes.strip}>
+        <div className={classes.strip} data-over={zoomed || undefined}>
           <Facts facts={strip?.left ?? []} />
-          <Facts facts={right} />
+          <Facts facts={[...(strip?.right ?? []), ...(menu ? [menu] : [])]} />
         </div>
       )}
-      <div className={classes.picture} style={box}>
+      <div
+        className={classes.picture}
+        data-testid="player-picture"
+        data-pixels={(ground && ratioOf(ground) * view.scale > PIXELS_FROM) || undefined}
+        style={ground ? boxAt(view, ground) : box}
+      >
         {children}
       </div>
+      {lines ? (
+        <div className={classes.lines} style={box}>
+          {lines}
+        </div>
+      ) : null}
+      {bare && zoomed ? <div className={zoomClasses.float}>{menu}</div> : null}
     </div>
   );
 }

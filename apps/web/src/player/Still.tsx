@@ -7,10 +7,10 @@ import { StageFrame } from './StageFrame.tsx';
 
 type StillProps = Pick<
   PlayerProps,
-  'src' | 'poster' | 'posterAlt' | 'strip' | 'width' | 'height' | 'overlay'
+  'src' | 'poster' | 'posterAlt' | 'strip' | 'width' | 'height' | 'overlay' | 'zoom'
 >;
 
-/** A picture, fitted; a smaller poster stands in until it is there. */
+/** A picture, fitted until it is zoomed; a smaller poster stands in until it is there. */
 export function Still({
   src,
   poster,
@@ -19,6 +19,7 @@ export function Still({
   width,
   height,
   overlay,
+  zoom,
   fullScreen,
 }: StillProps & { fullScreen: boolean }) {
   const { t } = useTranslation('player');
@@ -28,7 +29,7 @@ export function Still({
   const ready = loaded?.src === src;
   const given = width && height ? { width, height } : null;
   return (
-    <StageFrame size={loaded ?? given} strip={strip} fullScreen={fullScreen}>
+    <StageFrame size={loaded ?? given} strip={strip} fullScreen={fullScreen} zoom={zoom} plainWheel="zooms">
       {ready ? null : (
         <div className={classes.well} data-dim={failed === src || undefined}>
           {poster ? <img className={classes.poster} src={poster} alt="" /> : null}
@@ -36,8 +37,9 @@ export function Still({
       )}
       <img
         key={attempt}
-        className={classes.video}
+        className={`${classes.video} ${classes.still}`}
         data-testid="player-image"
+        draggable={false}
         src={src}
         alt={posterAlt}
         hidden={!ready}
@@ -46,7 +48,11 @@ export function Still({
         }
         onError={() => setFailed(src)}
       />
-      {overlay ? <div className={classes.overlay}>{overlay}</div> : null}
+      {overlay ? (
+        <div className={classes.overlay} data-overlay="">
+          {overlay}
+        </div>
+      ) : null}
       {failed === src && !ready ? (
         <Problem
           title={t('imageFailedTitle')}

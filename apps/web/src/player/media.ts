@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Mark } from './marks.ts';
 import type { FrameRate } from './timecode.ts';
+import type { Zoom } from './zoom/zoom.ts';
 
 /** Evenly spaced stills of the whole media in one picture, read row by row. */
 export type Sprite = {
@@ -52,6 +53,8 @@ export type PlayerProps = {
   bar?: ReactNode;
   /** Lies exactly over the picture, whatever its size; takes pointers only where it says so itself. */
   overlay?: ReactNode;
+  /** How large and which part; two players that share one show the same. */
+  zoom?: Zoom | undefined;
   initialFrame?: number | undefined;
   /** Each frame shown; called up to 60 times a second, so it should not set state. */
   onFrame?: ((frame: number) => void) | undefined;

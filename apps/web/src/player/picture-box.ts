@@ -1,17 +1,23 @@
 export type Box = { left: number; top: number; width: number; height: number };
 
+type Size = { width: number; height: number };
+type Margin = { side: number; strip: number; bottom: number };
+
+/** All of the stage that is neither margin nor strip. */
+export const roomOf = (stage: Size, { side, strip, bottom }: Margin): Box => ({
+  left: side,
+  top: strip,
+  width: Math.max(0, stage.width - side * 2),
+  height: Math.max(0, stage.height - strip - bottom),
+});
+
 /**
  * The largest whole-pixel box of the media's shape. It is centred on the whole stage, as the strip above it
  * carries little; only when the stage is low does the picture move down to stay clear of the strip.
  */
-export function fitPicture(
-  stage: { width: number; height: number },
-  media: { width: number; height: number },
-  margin: { side: number; strip: number; bottom: number },
-): Box {
-  const roomX = Math.max(0, stage.width - margin.side * 2);
-  const roomY = Math.max(0, stage.height - margin.strip - margin.bottom);
-  const scale = Math.min(roomX / media.width, roomY / media.height);
+export function fitPicture(stage: Size, media: Size, margin: Margin): Box {
+  const room = roomOf(stage, margin);
+  const scale = Math.min(room.width / media.width, room.height / media.height);
   const width = Math.round(media.width * scale);
   const height = Math.round(media.height * scale);
   return {

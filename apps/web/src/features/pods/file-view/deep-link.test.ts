@@ -22,3 +22,9 @@ test('milliseconds lead to the frame that is shown at that moment', () => {
   expect(frameOf({ frame: 4 }, rate)).toBe(4);
   expect(frameOf({}, rate)).toBe(0);
 });
+
+test('a link may name a page of a document; there is no page zero', () => {
+  expect(spotOf('?page=3')).toEqual({ page: 3 });
+  expect(spotOf('?page=0')).toEqual({});
+  expect(spotOf('?page=last&start=40')).toEqual({ ms: 40 });
+});

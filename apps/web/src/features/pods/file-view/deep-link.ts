@@ -1,14 +1,17 @@
 import { type FrameRate, msToFrame } from '#player/timecode.ts';
 
-/** Where a link into a file points: a frame, or milliseconds from its start. */
+/** Where a link into a file points: a page, a frame, or milliseconds from its start. */
 export interface Spot {
   frame?: number;
   ms?: number;
+  page?: number;
 }
 
 /** Tolerant: a mistyped address opens the file at its start. */
 export function spotOf(search: string): Spot {
   const params = new URLSearchParams(search);
+  const page = wholeNumber(params.get('page'));
+  if (page) return { page };
   const frame = wholeNumber(params.get('frame'));
   if (frame !== undefined) return { frame };
   const ms = wholeNumber(params.get('start'));

@@ -138,9 +138,23 @@ test('archived, failed and other kinds have their own plates', () => {
   expect(mediaOf(pod({ state: State.ERROR }, { raw: [raw] }), able)).toEqual({ show: 'failed' });
   // A second run that fails leaves the web version of the first in place.
   expect(mediaOf(pod({ state: State.ERROR }, all), able)).toMatchObject({ source: 'web' });
-  expect(mediaOf(pod({ kind: 'pdf', state: State.COMPLETE }, { raw: [raw] }), able)).toEqual({
+  expect(mediaOf(pod({ kind: 'unknown', state: State.COMPLETE }, { raw: [raw] }), able)).toEqual({
     show: 'none',
   });
+});
+
+test('documents and texts are read from their original, even where no preview could be made of it', () => {
+  const paper = (change: Partial<Pod>, mimetype: string | null = null) =>
+    mediaOf(pod(change, { raw: [{ ...raw, mimetype }] }), unable);
+  expect(paper({ kind: 'pdf' })).toMatchObject({ show: 'paper', kind: 'pdf', asset: { id: 'raw' } });
+  expect(paper({ kind: 'pdf', state: State.ERROR })).toMatchObject({ show: 'paper' });
+  expect(paper({ kind: 'text', state: State.COMPLETE })).toMatchObject({ show: 'paper', kind: 'text' });
+  for (const mimetype of ['application/x-sh', 'application/ld+json', 'application/xhtml+xml'])
+    expect(paper({ kind: 'application' }, mimetype)).toMatchObject({ kind: 'text' });
+  for (const mimetype of ['application/zip', 'application/msword', 'application/x-shockwave-flash'])
+    expect(paper({ kind: 'application', state: State.COMPLETE }, mimetype)).toEqual({ show: 'none' });
+  expect(paper({ kind: 'pdf', archived: ArchiveStatus.ARCHIVED })).toEqual({ show: 'archived' });
+  expect(mediaOf(pod({ kind: 'text' }, { raw: [{ ...raw, url: null }] }), able)).toEqual({ show: 'waiting' });
 });
 
 test('the frame rate is exact where it is known as a fraction, and may be unknown', () => {

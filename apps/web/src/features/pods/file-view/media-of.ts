@@ -6,6 +6,7 @@ import { DEFAULT_RATE, type FrameRate, parseFrameRate } from '#player/timecode.t
 /** What the stage shows: something to play or look at, or one of the calm plates. */
 export type Media =
   | { show: 'player'; kind: 'video' | 'audio' | 'image'; asset: Asset; source: 'web' | 'raw' | 'still' }
+  | { show: 'paper'; kind: 'pdf' | 'text'; asset: Asset }
   | { show: 'archived' | 'failed' | 'waiting' | 'none' };
 
 /** What this browser can do with an original; the page asks it, a test decides. */
@@ -40,6 +41,9 @@ export function mediaOf(pod: Pod, browser: Browser, refused: string | null = nul
     if (direct) return { show: 'player', kind, asset: direct, source: 'raw' };
     if (plays) return { show: 'player', kind, asset: original, source: 'raw' };
   }
+  // The reader itself says what is wrong with a document, better than a preview that failed.
+  const paper = paperOf(pod);
+  if (paper) return paper;
   if (pod.state === State.ERROR) return { show: 'failed' };
   if (kind === 'image') {
     const raw = usable(pod.asset.raw);
@@ -60,6 +64,19 @@ export function streamOf({ stream, asset }: Pod, media: Media): string | undefin
     ({ metadata, state }) => metadata.role === 'rendition' && state === State.COMPLETE,
   );
   return sizes.length > 1 ? (stream ?? undefined) : undefined;
+}
+
+/** Written by people or programs, whatever the registry of types calls it. */
+const TEXTUAL =
+  /^application\/(.*\+(json|xml)|(x-)?(sh|csh|yaml|toml|sql|tex|perl|php|httpd-php|ndjson|rtf))$/;
+
+function paperOf({ kind, asset }: Pod): Media | undefined {
+  const raw = usable(asset.raw);
+  if (!raw) return undefined;
+  if (kind === 'pdf') return { show: 'paper', kind, asset: raw };
+  if (kind === 'text' || (kind === 'application' && TEXTUAL.test(raw.mimetype ?? '')))
+    return { show: 'paper', kind: 'text', asset: raw };
+  return undefined;
 }
 
 /** Of what is played; the original's stands in where the web version says nothing. */

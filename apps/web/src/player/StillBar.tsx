@@ -1,0 +1,49 @@
+import { Maximize, Minimize, ZoomIn, ZoomOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { ControlButton } from './ControlButton.tsx';
+import classes from './Transport.module.css';
+import { STEP, type Zoom } from './zoom/zoom.ts';
+
+const ICON = { size: 16, strokeWidth: 1.75 } as const;
+
+/** The transport of what does not move. */
+export function StillBar({
+  zoom,
+  fullScreen,
+  start,
+  centre,
+  tools,
+}: {
+  zoom: Zoom;
+  fullScreen: { active: boolean; toggle(): void };
+  start?: ReactNode;
+  centre?: ReactNode;
+  tools?: ReactNode;
+}) {
+  const { t } = useTranslation('player');
+  return (
+    <div className={classes.transport} data-still="">
+      <div className={classes.time}>{start}</div>
+      <div className={classes.playGroup} data-still="">
+        {centre}
+      </div>
+      <div className={classes.right}>
+        {tools}
+        <ControlButton label={t('zoomOut')} shortcut="-" onClick={() => zoom.zoomBy(1 / STEP)}>
+          <ZoomOut {...ICON} />
+        </ControlButton>
+        <ControlButton label={t('zoomIn')} shortcut="+" onClick={() => zoom.zoomBy(STEP)}>
+          <ZoomIn {...ICON} />
+        </ControlButton>
+        <ControlButton
+          label={fullScreen.active ? t('leaveFullScreen') : t('fullScreen')}
+          shortcut="F"
+          onClick={fullScreen.toggle}
+        >
+          {fullScreen.active ? <Minimize {...ICON} /> : <Maximize {...ICON} />}
+        </ControlButton>
+      </div>
+    </div>
+  );
+}

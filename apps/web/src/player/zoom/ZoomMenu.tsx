@@ -1,0 +1,55 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Menu } from '#ui/menu.tsx';
+import { keepFocus } from '../ControlButton.tsx';
+import classes from './zoom.module.css';
+import { useZoomView, type Zoom } from './zoom.ts';
+
+const PERCENTS = [50, 100, 200, 400];
+
+/** @param ratio screen pixels for each of the picture's own, when it is fitted. */
+export function ZoomMenu({ zoom, ratio }: { zoom: Zoom; ratio: number }) {
+  const { t } = useTranslation('player');
+  const { scale } = useZoomView(zoom);
+  const fitted = scale === 1;
+  const percent = Math.round(ratio * scale * 100);
+  const shown = fitted ? t('fit', { percent }) : t('percent', { percent });
+  const tick = (on: boolean) => (on ? <Check size={14} strokeWidth={1.8} aria-hidden /> : undefined);
+  return (
+    <Menu width={148}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.menu}
+          aria-label={t('zoomMenu', { shown })}
+          data-testid="zoom"
+          data-percent={percent}
+          data-fitted={fitted || undefined}
+          onMouseDown={keepFocus}
+        >
+          {shown}
+          <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item role="menuitemradio" aria-checked={fitted} rightSection={tick(fitted)} onClick={zoom.fit}>
+          {t('zoomFit')}
+        </Menu.Item>
+        {PERCENTS.map((value) => {
+          const on = !fitted && percent === value;
+          return (
+            <Menu.Item
+              key={value}
+              role="menuitemradio"
+              aria-checked={on}
+              rightSection={tick(on)}
+              onClick={() => zoom.zoomToPercent(value)}
+            >
+              {t('percent', { percent: value })}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

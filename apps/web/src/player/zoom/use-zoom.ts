@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useShortcuts } from '../use-shortcuts.ts';
+import { STEP, type Zoom } from './zoom.ts';
+import { zoomGestures } from './zoom-gestures.ts';
+import type { Ground } from './zoom-view.ts';
+
+/** What a wheel without Ctrl does: over a still it zooms; over a film or a page it moves what is larger than the stage. */
+export type PlainWheel = 'zooms' | 'moves';
+
+/** Wheel, drag, fingers and keys on one stage. */
+export function useZoom(
+  zoom: Zoom | undefined,
+  stage: HTMLElement | null,
+  ground: Ground | null,
+  plainWheel: PlainWheel,
+) {
+  const latest = useRef(ground);
+  useEffect(() => {
+    latest.current = ground;
+  });
+  const { width, height } = ground?.stage ?? {};
+  const { left, top, width: boxWidth, height: boxHeight } = ground?.box ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ground is a new object each time, its figures are not
+  useEffect(() => {
+    if (zoom && latest.current) zoom.measure(latest.current);
+  }, [zoom, width, height, left, top, boxWidth, boxHeight, ground?.media.width]);
+
+  useEffect(() => {
+    if (!zoom || !stage) return;
+    return zoomGestures(stage, zoom, () => latest.current, plainWheel);
+  }, [zoom, stage, plainWheel]);
+
+  useShortcuts(
+    zoom
+      ? {
+          '+': () => zoom.zoomBy(STEP),
+          '=': () => zoom.zoomBy(STEP),
+          '-': () => zoom.zoomBy(1 / STEP),
+          '0': zoom.fit,
+          '1': () => zoom.zoomToPercent(100),
+        }
+      : {},
+  );
+}

@@ -1,0 +1,88 @@
+import type { Box } from '../picture-box.ts';
+
+export type Size = { width: number; height: number };
+export type Point = { x: number; y: number };
+
+/**
+ * How much of a picture is seen, and where. A scale of 1 is the fitted picture; `x` and `y` are how far its middle
+ * was moved, in widths and heights of the fitted picture, so that stages of another size can show the same part.
+ */
+export type ZoomView = { scale: number; x: number; y: number };
+
+/** Where the picture stands: its stage, its box when fitted, and its own pixels. */
+export type Ground = { stage: Size; box: Box; media: Size };
+
+export const FIT: ZoomView = { scale: 1, x: 0, y: 0 };
+
+/** In own pixels: as far out as half a picture, as far in as single pixels can be told apart. */
+const SMALLEST = 0.5;
+const LARGEST = 8;
+/** So near the fitted picture is meant to be the fitted picture. */
+const NEAR = 0.015;
+
+/** Screen pixels for each of its own, when fitted. */
+export const ratioOf = ({ box, media }: Pick<Ground, 'box' | 'media'>): number => box.width / media.width;
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+export function limitsOf(ground: Ground): { least: number; most: number } {
+  const ratio = ratioOf(ground);
+  return { least: Math.min(1, SMALLEST / ratio), most: Math.max(LARGEST, LARGEST / ratio) };
+}
+
+/** A picture smaller than the stage stays where it was fitted; a larger one always covers the stage. */
+function boundedMiddle(middle: number, fitted: number, length: number, room: number): number {
+  if (length <= room) return clamp(fitted, length / 2, room - length / 2);
+  return clamp(middle, room - length / 2, length / 2);
+}
+
+export function bounded(view: ZoomView, ground: Ground): ZoomView {
+  const { box, stage } = ground;
+  const { least, most } = limitsOf(ground);
+  const wanted = clamp(view.scale, least, most);
+  const scale = Math.abs(wanted - 1) < NEAR ? 1 : wanted;
+  const fitted = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  const middleX = boundedMiddle(fitted.x + view.x * box.width, fitted.x, box.width * scale, stage.width);
+  const middleY = boundedMiddle(fitted.y + view.y * box.height, fitted.y, box.height * scale, stage.height);
+  return { scale, x: (middleX - fitted.x) / box.width, y: (middleY - fitted.y) / box.height };
+}
+
+/** Another scale, while what lies under `point` (in the stage) stays there as far as the bounds allow. */
+export function zoomedAt(view: ZoomView, ground: Ground, scale: number, point: Point): ZoomView {
+  const { box } = ground;
+  const { least, most } = limitsOf(ground);
+  const next = clamp(scale, least, most);
+  const grown = next / view.scale;
+  const middle = {
+    x: box.left + box.width * (0.5 + view.x),
+    y: box.top + box.height * (0.5 + view.y),
+  };
+  const x = view.x + ((point.x - middle.x) * (1 - grown)) / box.width;
+  const y = view.y + ((point.y - middle.y) * (1 - grown)) / box.height;
+  return bounded({ scale: next, x, y }, ground);
+}
+
+export function panned(view: ZoomView, ground: Ground, dx: number, dy: number): ZoomView {
+  const { box } = ground;
+  return bounded({ ...view, x: view.x + dx / box.width, y: view.y + dy / box.height }, ground);
+}
+
+/** Whole pixels, so that 100% shows each of its own pixels as one. */
+export function boxAt(view: ZoomView, ground: Ground): Box {
+  const { box, media } = ground;
+  const { scale, x, y } = bounded(view, ground);
+  if (scale === 1 && x === 0 && y === 0) return box;
+  const width = Math.round(box.width * scale);
+  const height = Math.round((box.width * scale * media.height) / media.width);
+  return {
+    left: Math.round(box.left + box.width * (0.5 + x) - width / 2),
+    top: Math.round(box.top + box.height * (0.5 + y) - height / 2),
+    width,
+    height,
+  };
+}
+
+/** Larger than the stage in one direction at least: there is something to move. */
+export function isPannable(view: ZoomView, { box, stage }: Ground): boolean {
+  return box.width * view.scale > stage.width + 0.5 || box.height * view.scale > stage.height + 0.5;
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { fitPicture } from '../picture-box.ts';
+import { createZoom, STEP } from './zoom.ts';
+import { bounded, boxAt, type Ground, isPannable, type Point, ratioOf, type ZoomView } from './zoom-view.ts';
+
+const stage = { width: 960, height: 620 };
+const media = { width: 4000, height: 2250 };
+const margin = { side: 16, strip: 44, bottom: 16 };
+const ground: Ground = { stage, media, box: fitPicture(stage, media, margin) };
+
+/** Which part of the picture lies under a point of the stage, in its own widths and heights. */
+function under(view: ZoomView, point: Point, at = ground) {
+  const { left, top, width, height } = boxAt(view, at);
+  return { x: (point.x - left) / width, y: (point.y - top) / height };
+}
+
+function opened(at = ground) {
+  const zoom = createZoom();
+  zoom.measure(at);
+  return zoom;
+}
+
+test('begins fitted, in exactly the box of the fitted picture', () => {
+  expect(boxAt(opened().view(), ground)).toEqual(ground.box);
+});
+
+test('what lies under the pointer stays there, further in and further in', () => {
+  const zoom = opened();
+  const point = { x: 700, y: 200 };
+  const before = under(zoom.view(), point);
+  for (let turn = 0; turn < 12; turn++) {
+    zoom.zoomBy(1.2, point);
+    // Boxes stand on whole pixels: half a pixel of the stage may be lost.
+    const { width, height } = boxAt(zoom.view(), ground);
+    const now = under(zoom.view(), point);
+    expect(Math.abs(now.x - before.x) * width).toBeLessThanOrEqual(1.1);
+    // Until the picture is as high as the stage it stays in its middle.
+    if (height > stage.height * 1.5) expect(Math.abs(now.y - before.y) * height).toBeLessThan(height * 0.06);
+  }
+});
+
+test('the same way out leads back to the fitted picture', () => {
+  const zoom = opened();
+  for (let turn = 0; turn < 9; turn++) zoom.zoomBy(STEP, { x: 20, y: 600 });
+  for (let turn = 0; turn < 9; turn++) zoom.zoomBy(1 / STEP, { x: 900, y: 10 });
+  expect(zoom.view().scale).toBe(1);
+  expect(boxAt(zoom.view(), ground)).toEqual(ground.box);
+});
+
+test.each([
+  [1e6, 1e6],
+  [-1e6, -1e6],
+  [1e6, -300],
+])('however far it is dragged (%d, %d), a larger picture covers the stage', (dx, dy) => {
+  const zoom = opened();
+  zoom.zoomToPercent(100);
+  zoom.panBy(dx, dy);
+  const { left, top, width, height } = boxAt(zoom.view(), ground);
+  expect(left).toBeLessThanOrEqual(0);
+  expect(top).toBeLessThanOrEqual(0);
+  expect(left + width).toBeGreaterThanOrEqual(stage.width);
+  expect(top + height).toBeGreaterThanOrEqual(stage.height);
+});
+
+test('a picture that fits cannot be dragged', () => {
+  const zoom = opened();
+  zoom.panBy(300, 200);
+  expect(boxAt(zoom.view(), ground)).toEqual(ground.box);
+  expect(isPannable(zoom.view(), ground)).toBe(false);
+  zoom.zoomBy(2);
+  expect(isPannable(zoom.view(), ground)).toBe(true);
+});
+
+test('a hundred per cent is a pixel for a pixel, of large pictures and of small ones', () => {
+  for (const own of [media, { width: 120, height: 90 }, { width: 1080, height: 1920 }]) {
+    const at = { stage, media: own, box: fitPicture(stage, own, margin) };
+    const zoom = opened(at);
+    zoom.zoomToPercent(100);
+    expect(boxAt(zoom.view(), at)).toMatchObject(own);
+    expect(zoom.view().scale * ratioOf(at)).toBeCloseTo(1);
+  }
+});
+
+test('there is an end in both directions', () => {
+  const zoom = opened();
+  for (let turn = 0; turn < 99; turn++) zoom.zoomBy(2);
+  expect(boxAt(zoom.view(), ground).width).toBe(media.width * 8);
+  for (let turn = 0; turn < 99; turn++) zoom.zoomBy(0.5);
+  expect(zoom.view().scale).toBe(1);
+});
+
+test('a stage that becomes smaller takes the picture back inside its bounds', () => {
+  const zoom = opened();
+  zoom.zoomToPercent(50);
+  zoom.panBy(-1e6, 0);
+  const small = { width: 390, height: 219 };
+  const narrow = { stage: small, media, box: fitPicture(small, media, { side: 0, strip: 0, bottom: 0 }) };
+  zoom.measure(narrow);
+  const { left, width } = boxAt(zoom.view(), narrow);
+  expect(left + width).toBeGreaterThanOrEqual(390);
+  expect(bounded(zoom.view(), narrow)).toEqual(zoom.view());
+});
+
+test('two stages that share one are told of the same change, and only when there is one', () => {
+  const zoom = opened();
+  let [left, right] = [0, 0];
+  const leave = zoom.subscribe(() => left++);
+  zoom.subscribe(() => right++);
+  zoom.zoomBy(2);
+  zoom.fit();
+  zoom.fit();
+  expect([left, right]).toEqual([2, 2]);
+  leave();
+  zoom.zoomBy(2);
+  expect([left, right]).toEqual([2, 3]);
+});
