@@ -17,6 +17,7 @@ const key = {
   rootFolder: 'rushes.root-folder',
   visitor: 'rushes.visitor',
   treeSorts: 'rushes.tree-sorts',
+  filePanel: 'rushes.file-panel',
 };
 
 // Storage throws where the browser forbids it (private windows, full disk): then nothing is kept, nothing breaks.
@@ -95,3 +96,7 @@ export function visitorId(): string {
 /** How the panels of the side menu are sorted; the side menu knows how to read it. */
 export const readTreeSorts = (): string => read(key.treeSorts) ?? '';
 export const writeTreeSorts = (sorts: string): void => write(key.treeSorts, sorts || null);
+
+/** Whether the panel beside the player is folded away. */
+export const readPanelFolded = (): boolean => read(key.filePanel) === 'folded';
+export const writePanelFolded = (folded: boolean): void => write(key.filePanel, folded ? 'folded' : null);

@@ -12,7 +12,7 @@ import { podKeys, usePeaks } from '../queries.ts';
 import { frameOf, type Spot } from './deep-link.ts';
 import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, usable } from './media-of.ts';
 import { stripFacts } from './strip-facts.ts';
-import { setViewedFrame } from './viewed-frame.ts';
+import { setViewedFrame, useViewedPlayer } from './viewed-frame.ts';
 
 interface Props {
   pod: Pod;
@@ -37,6 +37,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const rate = rateOf(pod, asset);
   const counted = rateOrDefault(rate);
   const { num, den } = counted;
+  useViewedPlayer(player, counted);
   // In milliseconds, since a frame number means another moment once the real frame rate is known. Null until
   // somebody moves: a link that names a frame means that frame at any rate.
   const place = useRef<number | null>(null);
