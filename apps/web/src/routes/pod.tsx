@@ -105,6 +105,7 @@ function FilePage() {
 
   const original = mayDownload && pod.archived === 0 && usable(pod.asset.raw) !== undefined;
   const switcher = <FileSwitcher pod={pod} countInFolder={node?.podsCount ?? 0} large={small} />;
+  const download = original && <DownloadButton pod={pod} compact={small} />;
   const menu = <FileMenu pod={pod} rights={rights} large={small} />;
   return (
     <>
@@ -117,8 +118,8 @@ function FilePage() {
       </TopBarStart>
       <TopBarEnd>
         {!small && switcher}
-        {!small && original && <span aria-hidden className={styles.divider} />}
-        {original && <DownloadButton pod={pod} compact={small} />}
+        {!small && download && <span aria-hidden className={styles.divider} />}
+        {!small && download}
         {menu}
       </TopBarEnd>
       {moved && node && node.id === pod.nodeid && <MovedNotice folder={node.name} />}
@@ -129,7 +130,14 @@ function FilePage() {
             <FileStage key={id} pod={pod} spot={spot} mayControl={mayControl} mayDownload={mayDownload} />
           }
           wanted={wanted}
-          tools={small && switcher}
+          tools={
+            small && (
+              <>
+                {switcher}
+                {download}
+              </>
+            )
+          }
         />
       ) : (
         <FileViewSkeleton />

@@ -1,7 +1,7 @@
 import type { Asset, AssetGroups } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
 import { expect, test } from 'vitest';
-import { deedsFor, groupsOf, stateOf } from './asset-groups.ts';
+import { deedsFor, groupsOf, kindOf, stateOf } from './asset-groups.ts';
 
 const asset = (name: string, more: Partial<Asset> = {}): Asset =>
   ({
@@ -64,6 +64,13 @@ test('what is broken says so, whatever its state [U235, I117]', () => {
   expect(stateOf(asset('a', { state: State.PENDING }))).toBe('pending');
   expect(stateOf(asset('a', { state: State.PROCESSING }))).toBe('processing');
   expect(stateOf(asset('a'))).toBeNull();
+});
+
+test('several have the name of their file: it is said what each is for', () => {
+  expect(kindOf({ type: AssetType.WEB, metadata: {} })).toBe('web');
+  expect(kindOf({ type: AssetType.WEB, metadata: { role: 'rendition' } })).toBe('rendition');
+  expect(kindOf({ type: AssetType.LIVEPREVIEW, metadata: {} })).toBe('livepreview');
+  expect(kindOf({ type: AssetType.RAW, metadata: {} })).toBeNull();
 });
 
 test('only what is complete is changed, and the original stays [U235, X251]', () => {

@@ -27,6 +27,17 @@ export function stateOf({ state, broken }: Asset): 'broken' | 'error' | 'pending
   return state === State.PROCESSING ? 'processing' : null;
 }
 
+const kinds = {
+  [AssetType.WEB]: 'web',
+  [AssetType.THUMBNAIL]: 'thumbnail',
+  [AssetType.LIVEPREVIEW]: 'livepreview',
+  [AssetType.FRAME]: 'frame',
+} as const;
+
+/** What it is for, where its name alone does not tell; several have the name of their file. */
+export const kindOf = ({ type, metadata }: Pick<Asset, 'type' | 'metadata'>) =>
+  metadata.role ?? (type in kinds ? kinds[type as keyof typeof kinds] : null);
+
 interface Rights {
   control: boolean;
   download: boolean;

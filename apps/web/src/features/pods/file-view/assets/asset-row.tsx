@@ -10,7 +10,7 @@ import { Menu } from '#ui/menu.tsx';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import { languageName } from '../language-name.ts';
 import { sizeOf } from '../media-of.ts';
-import { type deedsFor, stateOf } from './asset-groups.ts';
+import { type deedsFor, kindOf, stateOf } from './asset-groups.ts';
 import styles from './assets-panel.module.css';
 
 export type RowDeed = 'download' | 'rename' | 'language' | 'promote' | 'remove';
@@ -111,7 +111,7 @@ function Facts({ asset }: { asset: Asset }) {
   const state = stateOf(asset);
   const size = sizeOf(asset.resolution);
   const facts = [
-    asset.metadata.role && t(`assets.role.${asset.metadata.role}`),
+    kindOf(asset) && t(`assets.kind.${kindOf(asset)!}`),
     asset.language && languageName(asset.language, language),
     asset.size > 0 && bytes(asset.size, language),
     size && `${size.width} × ${size.height}`,
