@@ -13,12 +13,12 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   await admin.call('POST', 'pods/labels', { podids: [podid], labels: ['Wide'] });
   const colleague = await anotherPerson(browser, 'team@demo.test', baseURL!);
-  await colleague.goto(`/pod/${podid}`);
+  await colleague.goto(`/pod/${podid}?menu=labels`);
   const theirs = colleague.getByRole('list', { name: 'Labels' }).getByRole('listitem');
   await expect(theirs).toHaveText(['Wide']);
 
   await comeIn(page, 'admin@demo.test');
-  await page.goto(`/pod/${podid}`);
+  await page.goto(`/pod/${podid}?menu=labels`);
   await page.getByRole('button', { name: 'Add labels' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add labels' });
   const field = dialog.getByLabel('Add a label');
@@ -91,7 +91,7 @@ test('somebody of the client removes only their own labels, on a phone too [X249
   const { id } = found.pods[0]!.pod;
   await page.setViewportSize({ width: 390, height: 844 });
   await comeIn(page, 'client@demo.test');
-  await page.goto(`/pod/${id}`);
+  await page.goto(`/pod/${id}?menu=labels`);
   const chips = page.getByRole('list', { name: 'Labels' }).getByRole('listitem');
   await expect(chips.filter({ hasText: 'Aerial' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove the label Aerial' })).toHaveCount(0);

@@ -11,6 +11,23 @@ export function fileScreens(library: Library): Screen[] {
   return [
     { name: 'file-video', path: pod('First_Light'), email, main: true, act: seekAway },
     { name: 'file-info', path: pod('First_Light'), email, act: toTheEnd },
+    ...(['comments', 'labels', 'subtitles', 'assets'] as const).map((menu) => ({
+      name: `file-${menu}`,
+      path: `${pod('First_Light')}?menu=${menu}`,
+      email,
+      act: settled,
+    })),
+    {
+      name: 'file-sheet',
+      path: pod('First_Light'),
+      email,
+      async act(page) {
+        await settled(page);
+        const raise = page.getByRole('button', { name: /^(Raise the panel|Paneel omhoog)$/ });
+        const fold = page.getByRole('button', { name: /^(Fold the panel|Paneel inklappen)$/ });
+        await raise.or(fold).click();
+      },
+    },
     { name: 'file-vertical', path: pod('Vertical'), email, act: seekAway },
     { name: 'file-audio', path: pod('Voice-over'), email },
     { name: 'file-image', path: pod('Poster_still'), email },
@@ -52,6 +69,15 @@ export function fileScreens(library: Library): Screen[] {
     },
     ...uploadScreens(library),
   ];
+}
+
+/** What the tab shows has been read. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('tabpanel').waitFor();
+  await page
+    .getByRole('tabpanel')
+    .getByRole('status', { name: /^(Loading|Laden)/ })
+    .waitFor({ state: 'detached' });
 }
 
 async function seekAway(page: Page): Promise<void> {

@@ -217,6 +217,7 @@ export const requests: Record<string, Row> = {
     body: { versionText: '' },
   })),
   'arranging.reorderVersions': row(({ pod }) => ({ params: { id: pod }, body: { podids: [pod] } })),
+  'arranging.describeVersion': row(({ pod }) => ({ params: { id: pod }, body: { versionText: 'grade' } })),
   'arranging.removeVersion': row(ofPod),
   'bin.deletePods': anew(({ pod }) => ({ body: { pods: [pod] } })),
   'pods.deleteAsset': anew(({ pod, asset }) => ({ params: { id: pod, assetId: asset } })),

@@ -20,6 +20,7 @@ export const actions = [
   'version-added',
   'version-removed',
   'versions-reordered',
+  'version-text',
   'asset-added',
   'asset-deleted',
   'asset-renamed',

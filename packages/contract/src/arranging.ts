@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { NAME_MAX } from './enums.ts';
 import { liveEvent } from './live.ts';
 import { Node } from './nodes.ts';
 import { Pod, PodCard } from './pods.ts';
@@ -76,6 +77,9 @@ export const copyPods = endpoint({
   reply: z.object({ pods: z.array(PodCard), ...copied }),
 });
 
+/** What a version is about, in a line. */
+const VersionText = z.string().trim().max(NAME_MAX);
+
 export const stackVersion = endpoint({
   name: 'arranging.stackVersion',
   method: 'PATCH',
@@ -83,7 +87,7 @@ export const stackVersion = endpoint({
   gate: 'control NodeAndPod',
   summary: 'Make the source file (and its versions) the newest version of the target file.',
   params: z.object({ source: Id, target: Id }),
-  body: z.object({ versionText: z.string().trim().max(191).default('') }),
+  body: z.object({ versionText: VersionText.default('') }),
   reply: z.object({ pod: Pod }),
 });
 
@@ -95,6 +99,17 @@ export const reorderVersions = endpoint({
   summary: 'Put the versions of a file in this order, oldest first; all of them must be named.',
   params: Params,
   body: z.object({ podids: Ids }),
+  reply: z.object({ pod: Pod }),
+});
+
+export const describeVersion = endpoint({
+  name: 'arranging.describeVersion',
+  method: 'PATCH',
+  path: 'pods/:id/versions',
+  gate: 'control NodeAndPod',
+  summary: 'Say what a version is about; a file that stands alone has no such text (ERR65).',
+  params: Params,
+  body: z.object({ versionText: VersionText }),
   reply: z.object({ pod: Pod }),
 });
 

@@ -14,6 +14,7 @@ import {
 import {
   copyNodes,
   copyPods,
+  describeVersion,
   listOperations,
   moveNodes,
   movePods,
@@ -312,6 +313,7 @@ export const endpoints: readonly Endpoint[] = [
   copyPods,
   stackVersion,
   reorderVersions,
+  describeVersion,
   removeVersion,
   deletePod,
   deletePods,

@@ -20,6 +20,7 @@ const key = {
   visitor: 'rushes.visitor',
   treeSorts: 'rushes.tree-sorts',
   tours: 'rushes.tours',
+  filePanel: 'rushes.file-panel',
 };
 
 // Storage throws where the browser forbids it (private windows, full disk): then nothing is kept, nothing breaks.
@@ -105,3 +106,7 @@ export function readToursSeen(): TourName[] {
 }
 export const writeTourSeen = (name: TourName): void =>
   write(key.tours, tourNames.filter((one) => one === name || readToursSeen().includes(one)).join(','));
+
+/** Whether the panel beside the player is folded away. */
+export const readPanelFolded = (): boolean => read(key.filePanel) === 'folded';
+export const writePanelFolded = (folded: boolean): void => write(key.filePanel, folded ? 'folded' : null);

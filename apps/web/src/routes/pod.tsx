@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Breadcrumb } from '#features/nodes/breadcrumb.tsx';
 import { pathOf } from '#features/nodes/crumbs.ts';
 import { useNode } from '#features/nodes/queries.ts';
-import { spotOf } from '#features/pods/file-view/deep-link.ts';
+import { type Spot, spotOf } from '#features/pods/file-view/deep-link.ts';
 import { DownloadButton } from '#features/pods/file-view/download-button.tsx';
 import { FileBar, FileBarSkeleton, PhoneFileBar } from '#features/pods/file-view/file-bar.tsx';
 import { FileGone, MovedNotice } from '#features/pods/file-view/file-gone.tsx';
@@ -13,8 +13,8 @@ import { FileMenu } from '#features/pods/file-view/file-menu.tsx';
 import { FileStage } from '#features/pods/file-view/file-stage.tsx';
 import { FileSwitcher } from '#features/pods/file-view/file-switcher.tsx';
 import { FileView, FileViewSkeleton } from '#features/pods/file-view/file-view.tsx';
-import { InfoPanel } from '#features/pods/file-view/info-panel.tsx';
 import { usable } from '#features/pods/file-view/media-of.ts';
+import { usePanel } from '#features/pods/file-view/panel/use-panel.ts';
 import { useFreshAddresses } from '#features/pods/file-view/use-fresh-addresses.ts';
 import { setViewedPod, useViewedPod } from '#features/pods/file-view/viewed-pod.ts';
 import { FolderState } from '#features/pods/folder-state.tsx';
@@ -43,7 +43,10 @@ export function PodPage() {
 function FilePage() {
   const { id } = useParams({ from: '/main/pod/$id' });
   const search = useLocation({ select: (location) => location.searchStr });
-  const spot = useMemo(() => spotOf(search), [search]);
+  // By its values: the address also names the tab of the panel, and another tab is no reason to seek.
+  const place = JSON.stringify(spotOf(search));
+  const spot = useMemo<Spot>(() => JSON.parse(place), [place]);
+  const wanted = usePanel(id);
   const { t } = useTranslation('file-view');
   const { data, error, refetch } = usePod(id);
   // The bar stays with the file before until the next one is known, so that the keyboard keeps its place in it.
@@ -102,6 +105,7 @@ function FilePage() {
 
   const original = mayDownload && pod.archived === 0 && usable(pod.asset.raw) !== undefined;
   const switcher = <FileSwitcher pod={pod} countInFolder={node?.podsCount ?? 0} large={small} />;
+  const download = original && <DownloadButton pod={pod} compact={small} />;
   const menu = <FileMenu pod={pod} rights={rights} large={small} />;
   return (
     <>
@@ -114,28 +118,25 @@ function FilePage() {
       </TopBarStart>
       <TopBarEnd>
         {!small && switcher}
-        {!small && original && <span aria-hidden className={styles.divider} />}
-        {original && <DownloadButton pod={pod} compact={small} />}
-        {!small && menu}
+        {!small && download && <span aria-hidden className={styles.divider} />}
+        {!small && download}
+        {menu}
       </TopBarEnd>
       {moved && node && node.id === pod.nodeid && <MovedNotice folder={node.name} />}
       {pod.id === id ? (
         <FileView
+          pod={pod}
           stage={
             <FileStage key={id} pod={pod} spot={spot} mayControl={mayControl} mayDownload={mayDownload} />
           }
-          panel={
-            <InfoPanel
-              pod={pod}
-              tools={
-                small && (
-                  <>
-                    {switcher}
-                    {menu}
-                  </>
-                )
-              }
-            />
+          wanted={wanted}
+          tools={
+            small && (
+              <>
+                {switcher}
+                {download}
+              </>
+            )
           }
         />
       ) : (

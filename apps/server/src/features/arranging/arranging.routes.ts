@@ -3,7 +3,7 @@ import { type Binding, bind } from '#platform/http/bind.ts';
 import { copyNodes, copyPods } from './copy.service.ts';
 import { moveNodes } from './move-nodes.service.ts';
 import { movePods } from './move-pods.service.ts';
-import { removeVersion, reorderVersions, stackVersion } from './versions.service.ts';
+import { describeVersion, removeVersion, reorderVersions, stackVersion } from './versions.service.ts';
 
 export const arrangingRoutes: Binding[] = [
   bind(contract.moveNodes, (ctx, { body }) => moveNodes(ctx, body)),
@@ -12,5 +12,8 @@ export const arrangingRoutes: Binding[] = [
   bind(contract.copyPods, (ctx, { body }) => copyPods(ctx, body)),
   bind(contract.stackVersion, (ctx, { params, body }) => stackVersion(ctx, { ...params, ...body })),
   bind(contract.reorderVersions, (ctx, { params, body }) => reorderVersions(ctx, params.id, body.podids)),
+  bind(contract.describeVersion, (ctx, { params, body }) =>
+    describeVersion(ctx, params.id, body.versionText),
+  ),
   bind(contract.removeVersion, (ctx, { params }) => removeVersion(ctx, params.id)),
 ];

@@ -120,6 +120,29 @@ export async function reorderVersions(
   return getPod(ctx, podids.at(-1)!);
 }
 
+/** Everybody who looks at one of the stack reads the texts of all. */
+export async function describeVersion(ctx: UserCtx, id: string, versionText: string): Promise<{ pod: Pod }> {
+  const { nodeid } = await requirePod(ctx, id, 'control NodeAndPod');
+  await changeTreeOf(ctx, nodeid, async (trx) => {
+    const { head, versions } = await requireStackOf(ctx, trx, id);
+    const version = versions.find((one) => one.id === id)!;
+    // There is nothing to tell it from.
+    if (versions.length === 1) throw new AppError('ERR65');
+    const { userid } = ctx.actor;
+    const change = { versiontext: versionText, updatedbyid: userid, updatedat: new Date() };
+    await updatePod(trx, head.tenantid, id, change);
+    await recordActions(trx, ctx.actor, [
+      logged({ ...head, id, name: version.name }, { action: 'version-text', params: { to: versionText } }),
+    ]);
+    await announceStack(
+      trx,
+      head,
+      versions.map((one) => one.id),
+    );
+  });
+  return getPod(ctx, id);
+}
+
 /** A file of its own again, beside the others. */
 export async function removeVersion(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
   const { nodeid } = await requirePod(ctx, id, 'control NodeAndPod');

@@ -1,4 +1,10 @@
-import { movePods, removeVersion, reorderVersions, stackVersion } from '@rushes/contract/arranging';
+import {
+  describeVersion,
+  movePods,
+  removeVersion,
+  reorderVersions,
+  stackVersion,
+} from '@rushes/contract/arranging';
 import { ArchiveStatus, State } from '@rushes/contract/enums';
 import { getPod, listNodePods, listPodLogs } from '@rushes/contract/pods';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -217,6 +223,31 @@ describe('reordering', () => {
     expect(await row(third)).toMatchObject({ parentpodid: second, versionscount: 1, versiontext: 'three' });
     const { actionlogs } = await api.call(listPodLogs, { params: { id: second } }, team);
     expect(actionlogs[0]).toMatchObject({ action: 'versions-reordered' });
+  });
+});
+
+describe('what a version is about', () => {
+  const about = (id: string, versionText: string) => ({ params: { id }, body: { versionText } });
+
+  test('is refused for a file that stands alone, is not there, is archived, or for too many words [P184]', async () => {
+    expect(await api.refused(describeVersion, about(newId(), 'grade'), team)).toBe('404 ERR6');
+    expect(await api.refused(describeVersion, about(first, 'grade'), team)).toBe('409 ERR65');
+    await stack(second, first);
+    expect(await api.refused(describeVersion, about(first, 'x'.repeat(192)), team)).toBe('400 11406');
+    await set(second, { archived: ArchiveStatus.ARCHIVED });
+    expect(await api.refused(describeVersion, about(first, 'grade'), team)).toBe('409 ERR68');
+    expect((await row(first)).versiontext).toBe('');
+  });
+
+  test('is said of an older one as of the newest, stands in the log, and can be taken back', async () => {
+    await stack(second, first, 'two');
+    const { pod: described } = await api.call(describeVersion, about(first, '  first cut '), team);
+    expect(described).toMatchObject({ id: first, versiontext: 'first cut', order: 1, parentpodid: second });
+    expect(described.versions.map(({ versiontext }) => versiontext)).toEqual(['first cut', 'two']);
+    const { actionlogs } = await api.call(listPodLogs, { params: { id: first } }, team);
+    expect(actionlogs[0]).toMatchObject({ action: 'version-text', params: { to: 'first cut' } });
+    await api.call(describeVersion, about(second, ''), team);
+    expect((await row(second)).versiontext).toBe('');
   });
 });
 

@@ -8,6 +8,7 @@ import { duration } from '#lib/format.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { LabelChips } from '../label-chips.tsx';
 import { usePodLabels, useRemoveLabel } from '../queries.ts';
 import styles from './pod-labels.module.css';
@@ -27,7 +28,12 @@ export function PodLabels({ pod }: { pod: Pod }) {
   const { data: labels } = usePodLabels(pod.id, mayList);
   const remove = useRemoveLabel(pod.id);
   const [adding, setAdding] = useState(false);
-  if (!labels || (labels.length === 0 && !mayChange)) return null;
+  if (!labels)
+    return (
+      <div className={styles.part}>
+        <Skeleton rows={3} height={34} />
+      </div>
+    );
 
   // Outside the team one takes off only what one has put there.
   const isFixed = (label: PodLabel) => !mayChange || !(inTeam || label.createdby?.id === user?.id);

@@ -1,18 +1,77 @@
-import type { ReactNode } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Pod } from '@rushes/contract/pods';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { readPanelFolded, writePanelFolded } from '#lib/preferences.ts';
 import styles from './file-view.module.css';
+import { shownTab, tabsOf } from './panel/panel-tabs.ts';
+import { Rail } from './panel/rail.tsx';
+import { PanelSheet, SidePanel } from './panel/side-panel.tsx';
+import type { Wanted } from './panel/use-panel.ts';
+import { useSheet } from './panel/use-sheet.ts';
 
 interface Props {
+  pod: Pod;
   stage: ReactNode;
-  /** Beside the player; below it where there is no room beside. */
-  panel: ReactNode;
+  wanted: Wanted;
+  tools?: ReactNode;
 }
 
-export function FileView({ stage, panel }: Props) {
+const NARROW = '(width < 960px)';
+
+/** The player, and the panel beside it; below it where there is no room beside. */
+export function FileView({ pod, stage, wanted, tools }: Props) {
+  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches) ?? false;
+  const tabs = tabsOf(pod, { podServices: useCan('list PodService'), assets: useCan('list Asset') });
+  const props = { pod, stage, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
+  return narrow ? <Below {...props} /> : <Beside {...props} wanted={wanted} />;
+}
+
+type PartProps = Omit<Parameters<typeof PanelSheet>[0], 'sheet'> & { stage: ReactNode };
+
+function Below({ stage, ...props }: PartProps) {
+  const sheet = useSheet();
   return (
     <div className={styles.page}>
+      {/* What the raised sheet covers can be neither reached nor read out. */}
+      <div className={styles.stage} inert={sheet.raised}>
+        {stage}
+      </div>
+      <PanelSheet sheet={sheet} {...props} />
+    </div>
+  );
+}
+
+function Beside({ stage, wanted, ...props }: PartProps & { wanted: Wanted }) {
+  const page = useRef<HTMLDivElement>(null);
+  const [folded, setFolded] = useState(() => readPanelFolded() && !wanted.named);
+  const before = useRef(folded);
+  // The button that was pressed is gone: its counterpart has the focus.
+  useEffect(() => {
+    if (before.current === folded) return;
+    before.current = folded;
+    page.current?.querySelector<HTMLElement>(folded ? '[data-unfold]' : '[aria-selected=true]')?.focus();
+  }, [folded]);
+  const fold = (away: boolean) => {
+    writePanelFolded(away);
+    setFolded(away);
+    if (away) wanted.forget();
+  };
+  return (
+    <div ref={page} className={styles.page}>
       <div className={styles.stage}>{stage}</div>
-      {panel}
+      {folded ? (
+        <Rail
+          tabs={props.tabs}
+          onOpen={(panel) => {
+            if (panel) wanted.choose(panel);
+            fold(false);
+          }}
+        />
+      ) : (
+        <SidePanel {...props} onFold={() => fold(true)} />
+      )}
     </div>
   );
 }

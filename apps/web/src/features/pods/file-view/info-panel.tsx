@@ -2,7 +2,6 @@ import type { Pod } from '@rushes/contract/pods';
 import { Lock, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Activity } from '#features/action-logs/widgets/activity.tsx';
-import { PodLabels } from '#features/labels/widgets/pod-labels.tsx';
 import { useCan } from '#lib/access.ts';
 import { bytes, dateTime, duration } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -23,7 +22,7 @@ import { VersionList } from './version-list.tsx';
 
 interface Props {
   pod: Pod;
-  /** On phones the bar has no room for the way to the next file and the menu: the panel's head has. */
+  /** On phones the bar has no room for the way to the next file. */
   tools?: ReactNode;
 }
 
@@ -47,13 +46,8 @@ export function InfoPanel({ pod, tools }: Props) {
   const inTeam = useCan('belongsto Team');
   const mayChange = controls && pod.archived === 0;
   return (
-    <aside className={styles.panel} aria-labelledby="file-information">
-      <header className={styles.head}>
-        <h2 id="file-information" className={styles.title}>
-          {t('info.title')}
-        </h2>
-        {tools && <div className={styles.tools}>{tools}</div>}
-      </header>
+    <>
+      {tools && <div className={styles.tools}>{tools}</div>}
       <section className={styles.part}>
         {renaming ? (
           // The Enter that ends it must not press the pencil, which has the focus then.
@@ -147,13 +141,12 @@ export function InfoPanel({ pod, tools }: Props) {
           {pod.duration !== null && <Fact label={t('info.length')}>{duration(pod.duration)}</Fact>}
         </dl>
       </section>
-      <PodLabels key={pod.id} pod={pod} />
       <TechnicalFacts pod={pod} />
       {pod.versions.length > 1 && <VersionList pod={pod} mayChange={mayChange} />}
       <section className={styles.part}>
         <h3 className={styles.heading}>{t('activity.title')}</h3>
         <Activity key={pod.id} of={{ pod: pod.id }} />
       </section>
-    </aside>
+    </>
   );
 }

@@ -1,7 +1,10 @@
 import { NOTE_MAX } from '@rushes/contract/enums';
+import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { LinkedText } from '#ui/linked-text.tsx';
 import styles from './note-field.module.css';
 
 interface Props {
@@ -14,19 +17,33 @@ interface Props {
 export function NoteField({ note, mayChange, onChange }: Props) {
   const { t } = useTranslation(['file-view', 'ui']);
   const [draft, setDraft] = useState<string | null>(null);
-  const read = useRef<HTMLButtonElement>(null);
+  const pen = useRef<HTMLButtonElement>(null);
   const wrote = useRef(false);
   // Done with writing, the focus stays where the note stands.
   useEffect(() => {
-    if (draft === null && wrote.current) read.current?.focus();
+    if (draft === null && wrote.current) pen.current?.focus();
     wrote.current = draft !== null;
   }, [draft]);
   if (draft === null) {
-    if (!mayChange) return note ? <p className={styles.note}>{note}</p> : null;
+    const read = (
+      <p className={styles.note}>
+        <LinkedText text={note} />
+      </p>
+    );
+    if (!mayChange) return note ? read : null;
+    if (!note)
+      return (
+        <button ref={pen} type="button" className={styles.add} onClick={() => setDraft('')}>
+          {t('info.addNote')}
+        </button>
+      );
     return (
-      <button ref={read} type="button" className={styles.read} onClick={() => setDraft(note)}>
-        {note || <span className={styles.none}>{t('info.addNote')}</span>}
-      </button>
+      <div className={styles.read}>
+        {read}
+        <IconButton ref={pen} label={t('info.editNote')} size={24} onClick={() => setDraft(note)}>
+          <Pencil size={14} strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      </div>
     );
   }
   const keep = () => {

@@ -13,7 +13,7 @@ import { frameOf, type Spot } from './deep-link.ts';
 import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, streamOf, usable } from './media-of.ts';
 import { stripFacts } from './strip-facts.ts';
 import { useSteadySource } from './use-steady-source.ts';
-import { setViewedFrame } from './viewed-frame.ts';
+import { setViewedFrame, useViewedPlayer } from './viewed-frame.ts';
 
 interface Props {
   pod: Pod;
@@ -42,6 +42,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const rate = rateOf(pod, asset);
   const counted = rateOrDefault(rate);
   const { num, den } = counted;
+  useViewedPlayer(player, counted);
   // In milliseconds, since a frame number means another moment once the real frame rate is known. Null until
   // somebody moves: a link that names a frame means that frame at any rate.
   const place = useRef<number | null>(null);

@@ -1,102 +1,109 @@
-import { removeVersion, reorderVersions } from '@rushes/contract/arranging';
+import { describeVersion, removeVersion, reorderVersions } from '@rushes/contract/arranging';
 import type { Pod } from '@rushes/contract/pods';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Unlink } from 'lucide-react';
+import { useState } from 'react';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { date } from '#lib/format.ts';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { MiddleCut } from '#ui/middle-cut.tsx';
+import { useTranslation } from '#lib/i18n.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { podKeys } from '../queries.ts';
 import { refreshSoon } from '../refresh-soon.ts';
-import styles from './info-panel.module.css';
-import { newestFirst, saidOf, swapped } from './versions.ts';
+import info from './info-panel.module.css';
+import { useDragOrder } from './use-drag-order.ts';
+import styles from './version-list.module.css';
+import { VersionRow } from './version-row.tsx';
+import { dragged, newestFirst, renumbered, swapped } from './versions.ts';
+
+type Versions = Pod['versions'];
 
 /** The stack, newest first: the first of them is what the folder shows. */
 export function VersionList({ pod, mayChange }: { pod: Pod; mayChange: boolean }) {
-  const { t } = useTranslation(['file-view', 'pods']);
-  const language = useLanguage();
-  const client = useQueryClient();
+  const { t } = useTranslation('file-view');
   const versions = newestFirst(pod.versions);
-  const change = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onSuccess: () => {
-      for (const { id } of pod.versions) {
-        void client.invalidateQueries({ queryKey: podKeys.pod(id), exact: true });
-        refreshSoon(client, id, pod.nodeid);
-      }
-    },
-    onError: (error) => showError(errorText(error)),
-  });
-  const swap = (id: string, way: -1 | 1) => {
-    // Oldest first, as the call wants it.
-    const podids = swapped(pod.versions, id, way);
-    change.mutate(() => call(reorderVersions, { params: { id: pod.id }, body: { podids }, quiet: true }));
-  };
-  const remove = ({ id, name }: { id: string; name: string }) =>
-    change.mutate(async () => {
-      await call(removeVersion, { params: { id }, quiet: true });
-      showSnackbar({ text: t('versions.removed', { name }), tone: 'success' });
+  const [writing, setWriting] = useState<string | null>(null);
+  const change = useChangeVersions(pod);
+  const reorder = (podids: string[]) =>
+    change.mutate({
+      after: renumbered(pod.versions, podids),
+      work: () => call(reorderVersions, { params: { id: pod.id }, body: { podids }, quiet: true }),
     });
+  const describe = (id: string, versionText: string) =>
+    change.mutate({
+      after: pod.versions.map((one) => (one.id === id ? { ...one, versiontext: versionText } : one)),
+      work: () => call(describeVersion, { params: { id }, body: { versionText }, quiet: true }),
+    });
+  const remove = ({ id, name }: Versions[number]) =>
+    change.mutate({
+      after: pod.versions,
+      work: async () => {
+        await call(removeVersion, { params: { id }, quiet: true });
+        showSnackbar({ text: t('versions.removed', { name }), tone: 'success' });
+      },
+    });
+  const { list, drag, gripOf } = useDragOrder((from, to) => reorder(dragged(pod.versions, from, to)));
   return (
-    <section className={styles.part}>
-      <h3 className={styles.heading}>{t('versions.title')}</h3>
-      <ul className={styles.versions}>
-        {versions.map((version, index) => {
-          const number = t('version', { ns: 'pods', number: version.order });
-          const said = saidOf(version);
-          return (
-            <li key={version.id} className={styles.versionRow}>
-              <Link
-                to="/pod/$id"
-                params={{ id: version.id }}
-                className={styles.version}
-                aria-current={version.id === pod.id ? 'page' : undefined}
-              >
-                <span className={styles.number}>{number}</span>
-                <span className={styles.versionName}>
-                  <MiddleCut name={version.name} />
-                  {said && <span className={styles.versionText}>{said}</span>}
-                </span>
-                <time className={styles.when} dateTime={version.createdat}>
-                  {date(version.createdat, language)}
-                </time>
-              </Link>
-              {mayChange && (
-                <span className={styles.versionDeeds}>
-                  <IconButton
-                    label={t('versions.newer', { number })}
-                    size={24}
-                    disabled={index === 0 || change.isPending}
-                    onClick={() => swap(version.id, 1)}
-                  >
-                    <ArrowUp size={14} strokeWidth={1.6} />
-                  </IconButton>
-                  <IconButton
-                    label={t('versions.older', { number })}
-                    size={24}
-                    disabled={index === versions.length - 1 || change.isPending}
-                    onClick={() => swap(version.id, -1)}
-                  >
-                    <ArrowDown size={14} strokeWidth={1.6} />
-                  </IconButton>
-                  <IconButton
-                    label={t('versions.remove', { number })}
-                    size={24}
-                    disabled={change.isPending}
-                    onClick={() => remove(version)}
-                  >
-                    <Unlink size={14} strokeWidth={1.6} />
-                  </IconButton>
-                </span>
-              )}
-            </li>
-          );
-        })}
+    <section className={info.part}>
+      <h3 className={info.heading}>{t('versions.title')}</h3>
+      <ul ref={list} aria-label={t('versions.title')} className={styles.versions}>
+        {versions.map((version, index) => (
+          <VersionRow
+            key={version.id}
+            version={version}
+            current={version.id === pod.id}
+            newest={index === 0}
+            oldest={index === versions.length - 1}
+            mayChange={mayChange}
+            busy={change.isPending}
+            writing={writing === version.id}
+            lifted={drag?.from === index}
+            drop={
+              drag && drag.to === index && drag.from !== index
+                ? drag.to < drag.from
+                  ? 'above'
+                  : 'below'
+                : null
+            }
+            grip={gripOf(index)}
+            onSwap={(way) => reorder(swapped(pod.versions, version.id, way))}
+            onWrite={() => setWriting(version.id)}
+            onWritten={(text) => {
+              setWriting(null);
+              if (text !== null && text !== version.versiontext) describe(version.id, text);
+            }}
+            onRemove={() => remove(version)}
+          />
+        ))}
       </ul>
     </section>
   );
+}
+
+interface Change {
+  /** How the stack will stand, shown at once. */
+  after: Versions;
+  work: () => Promise<unknown>;
+}
+
+function useChangeVersions(pod: Pod) {
+  const client = useQueryClient();
+  const key = podKeys.pod(pod.id);
+  return useMutation({
+    mutationFn: ({ work }: Change) => work(),
+    onMutate: ({ after }) => {
+      const before = client.getQueryData<Pod>(key);
+      client.setQueryData<Pod>(key, (known) => known && { ...known, versions: after });
+      return { before };
+    },
+    onSuccess: () => {
+      for (const { id } of pod.versions) {
+        void client.invalidateQueries({ queryKey: podKeys.pod(id), exact: true });
+        void client.invalidateQueries({ queryKey: ['pods', 'logs', id] });
+        refreshSoon(client, id, pod.nodeid);
+      }
+    },
+    onError: (error, _, context) => {
+      client.setQueryData<Pod>(key, context?.before);
+      showError(errorText(error));
+    },
+  });
 }

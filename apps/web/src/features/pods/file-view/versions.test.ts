@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saidOf, swapped } from './versions.ts';
+import { dragged, renumbered, saidOf, swapped } from './versions.ts';
 
 const versions = [
   { id: 'c', order: 3 },
@@ -22,4 +22,15 @@ test('a bare number is not said twice', () => {
   expect(
     ['v3', '3', 'V 12', 'new grade', 'v3 new grade', ''].map((versiontext) => saidOf({ versiontext })),
   ).toEqual(['', '', '', 'new grade', 'v3 new grade', '']);
+});
+
+test('a version is dragged over several others, and the numbers follow [P184]', () => {
+  expect(dragged(versions, 2, 0)).toEqual(['b', 'c', 'a']);
+  expect(dragged(versions, 0, 1)).toEqual(['a', 'c', 'b']);
+  expect(dragged(versions, 1, 1)).toEqual(['a', 'b', 'c']);
+  expect(renumbered(versions, ['b', 'c', 'a']).map(({ id, order }) => [id, order])).toEqual([
+    ['c', 2],
+    ['a', 3],
+    ['b', 1],
+  ]);
 });

@@ -22,3 +22,20 @@ export function swapped(
   ids[from] = other;
   return ids;
 }
+
+/** The ids oldest first, after the one at this place of the list (newest first) was dragged to another. */
+export function dragged(
+  versions: readonly { id: string; order: number }[],
+  from: number,
+  to: number,
+): string[] {
+  const ids = [...versions].sort((a, b) => b.order - a.order).map(({ id }) => id);
+  ids.splice(to, 0, ...ids.splice(from, 1));
+  return ids.reverse();
+}
+
+/** As the server will number them. */
+export const renumbered = <V extends { id: string; order: number }>(
+  versions: readonly V[],
+  ids: readonly string[],
+): V[] => versions.map((version) => ({ ...version, order: ids.indexOf(version.id) + 1 }));

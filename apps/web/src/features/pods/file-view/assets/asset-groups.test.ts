@@ -1,0 +1,86 @@
+import type { Asset, AssetGroups } from '@rushes/contract/assets';
+import { AssetType, State } from '@rushes/contract/enums';
+import { expect, test } from 'vitest';
+import { deedsFor, groupsOf, kindOf, stateOf } from './asset-groups.ts';
+
+const asset = (name: string, more: Partial<Asset> = {}): Asset =>
+  ({
+    id: name,
+    name,
+    type: AssetType.OTHER,
+    state: State.COMPLETE,
+    broken: 0,
+    url: '/media/x',
+    ...more,
+  }) as Asset;
+const none: AssetGroups = {
+  raw: [],
+  thumbnail: [],
+  web: [],
+  speechtotext: [],
+  audio: [],
+  livepreview: [],
+  vtt: [],
+  srt: [],
+  external: [],
+  frame: [],
+  image: [],
+  video: [],
+  other: [],
+};
+const all = { control: true, download: true, archived: false };
+
+test('original, video, audio, images, subtitles, other; empty groups are left out [U233]', () => {
+  const groups = groupsOf({
+    ...none,
+    raw: [asset('film.mov')],
+    web: [asset('web.mp4')],
+    video: [asset('small.mp4')],
+    srt: [asset('en.srt')],
+    vtt: [asset('en.vtt')],
+    livepreview: [asset('sheet.jpg')],
+    external: [asset('notes.doc')],
+  });
+  expect(groups.map(({ name, assets }) => [name, assets.map((one) => one.name)])).toEqual([
+    ['raw', ['film.mov']],
+    ['video', ['web.mp4', 'small.mp4']],
+    ['image', ['sheet.jpg']],
+    ['subtitle', ['en.vtt', 'en.srt']],
+    ['other', ['notes.doc']],
+  ]);
+});
+
+test('no asset is in no group', () => {
+  const every = Object.fromEntries(Object.keys(none).map((part) => [part, [asset(part)]]));
+  const shown = groupsOf(every as unknown as AssetGroups).flatMap(({ assets }) =>
+    assets.map(({ name }) => name),
+  );
+  expect(shown.sort()).toEqual(Object.keys(none).sort());
+});
+
+test('what is broken says so, whatever its state [U235, I117]', () => {
+  expect(stateOf(asset('a', { broken: 1 }))).toBe('broken');
+  expect(stateOf(asset('a', { state: State.ERROR }))).toBe('error');
+  expect(stateOf(asset('a', { state: State.PENDING }))).toBe('pending');
+  expect(stateOf(asset('a', { state: State.PROCESSING }))).toBe('processing');
+  expect(stateOf(asset('a'))).toBeNull();
+});
+
+test('several have the name of their file: it is said what each is for', () => {
+  expect(kindOf({ type: AssetType.WEB, metadata: {} })).toBe('web');
+  expect(kindOf({ type: AssetType.WEB, metadata: { role: 'rendition' } })).toBe('rendition');
+  expect(kindOf({ type: AssetType.LIVEPREVIEW, metadata: {} })).toBe('livepreview');
+  expect(kindOf({ type: AssetType.RAW, metadata: {} })).toBeNull();
+});
+
+test('only what is complete is changed, and the original stays [U235, X251]', () => {
+  const allowed = (one: Asset, rights = all) =>
+    Object.entries(deedsFor(one, rights)).flatMap(([deed, may]) => (may ? [deed] : []));
+  expect(allowed(asset('a'))).toEqual(['download', 'rename', 'language', 'promote', 'remove']);
+  expect(allowed(asset('a', { state: State.PROCESSING }))).toEqual(['remove']);
+  expect(allowed(asset('a', { type: AssetType.RAW }))).toEqual(['download', 'rename', 'language']);
+  expect(allowed(asset('a', { url: null }))).not.toContain('download');
+  expect(allowed(asset('a'), { ...all, control: false })).toEqual(['download']);
+  expect(allowed(asset('a'), { ...all, download: false })).not.toContain('download');
+  expect(allowed(asset('a'), { ...all, archived: true })).toEqual([]);
+});

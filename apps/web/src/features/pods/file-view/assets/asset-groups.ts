@@ -1,0 +1,59 @@
+import type { Asset, AssetGroups } from '@rushes/contract/assets';
+import { AssetType, State } from '@rushes/contract/enums';
+
+export const groupNames = ['raw', 'video', 'audio', 'image', 'subtitle', 'other'] as const;
+export type GroupName = (typeof groupNames)[number];
+
+const parts: Record<GroupName, readonly (keyof AssetGroups)[]> = {
+  raw: ['raw'],
+  video: ['web', 'video'],
+  audio: ['audio'],
+  image: ['thumbnail', 'livepreview', 'frame', 'image'],
+  subtitle: ['vtt', 'srt'],
+  other: ['speechtotext', 'external', 'other'],
+};
+
+/** Everything that belongs to a file, in the groups people look for it; those that hold nothing are left out. */
+export const groupsOf = (asset: AssetGroups): { name: GroupName; assets: Asset[] }[] =>
+  groupNames
+    .map((name) => ({ name, assets: parts[name].flatMap((part) => asset[part]) }))
+    .filter(({ assets }) => assets.length > 0);
+
+/** What is wrong with it or still to come; null when it is simply there. */
+export function stateOf({ state, broken }: Asset): 'broken' | 'error' | 'pending' | 'processing' | null {
+  if (broken) return 'broken';
+  if (state === State.ERROR) return 'error';
+  if (state === State.PENDING) return 'pending';
+  return state === State.PROCESSING ? 'processing' : null;
+}
+
+const kinds = {
+  [AssetType.WEB]: 'web',
+  [AssetType.THUMBNAIL]: 'thumbnail',
+  [AssetType.LIVEPREVIEW]: 'livepreview',
+  [AssetType.FRAME]: 'frame',
+} as const;
+
+/** What it is for, where its name alone does not tell; several have the name of their file. */
+export const kindOf = ({ type, metadata }: Pick<Asset, 'type' | 'metadata'>) =>
+  metadata.role ?? (type in kinds ? kinds[type as keyof typeof kinds] : null);
+
+interface Rights {
+  control: boolean;
+  download: boolean;
+  archived: boolean;
+}
+
+/** Only what is complete is renamed, gets a language or becomes a file; the original goes only with its file. */
+export function deedsFor(asset: Asset, { control, download, archived }: Rights) {
+  const complete = asset.state === State.COMPLETE;
+  const changes = control && !archived;
+  const raw = asset.type === AssetType.RAW;
+  return {
+    download: download && !archived && complete && asset.url !== null,
+    rename: changes && complete,
+    language: changes && complete,
+    promote: changes && complete && !raw && !asset.broken,
+    remove: changes && !raw,
+  };
+}

@@ -1,0 +1,130 @@
+import type { Asset } from '@rushes/contract/assets';
+import { Download, Ellipsis, FilePlus2, Languages, Pencil, Trash2 } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { RenameField } from '#features/pods/rename-field.tsx';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { MiddleCut } from '#ui/middle-cut.tsx';
+import { languageName } from '../language-name.ts';
+import { sizeOf } from '../media-of.ts';
+import { type deedsFor, kindOf, stateOf } from './asset-groups.ts';
+import styles from './assets-panel.module.css';
+
+export type RowDeed = 'download' | 'rename' | 'language' | 'promote' | 'remove';
+
+interface Props {
+  asset: Asset;
+  may: ReturnType<typeof deedsFor>;
+  selected: boolean;
+  renaming: boolean;
+  busy: boolean;
+  onSelect: () => void;
+  onDeed: (deed: RowDeed) => void;
+  /** The new name, or null when nothing is to change. */
+  onRenamed: (name: string | null) => void;
+}
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onDeed, onRenamed }: Props) {
+  const { t } = useTranslation('file-view');
+  const more = useRef<HTMLButtonElement>(null);
+  const named = useRef(false);
+  useEffect(() => {
+    if (!renaming && named.current && document.activeElement === document.body) more.current?.focus();
+    named.current = renaming;
+  }, [renaming]);
+  const select = (event: MouseEvent) => {
+    // As everywhere else: with a key held, a click anywhere on the row chooses it.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by key the box does it
+    <li className={styles.row} data-selected={selected || undefined} data-asset={asset.id} onClick={select}>
+      <Checkbox
+        aria-label={t('assets.select', { name: asset.name })}
+        checked={selected}
+        onChange={onSelect}
+        onClick={(event) => event.stopPropagation()}
+      />
+      <div className={styles.what}>
+        {renaming ? (
+          <RenameField name={asset.name} onDone={onRenamed} />
+        ) : (
+          <span className={styles.name}>
+            <MiddleCut name={asset.name} />
+          </span>
+        )}
+        <Facts asset={asset} />
+      </div>
+      {Object.values(may).some(Boolean) && (
+        <Menu width={232}>
+          <Menu.Target>
+            <IconButton ref={more} label={t('assets.rowActions', { name: asset.name })} disabled={busy}>
+              <Ellipsis {...icon} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {may.download && (
+              <Menu.Item leftSection={<Download {...icon} />} onClick={() => onDeed('download')}>
+                {t('assets.download')}
+              </Menu.Item>
+            )}
+            {may.rename && (
+              <Menu.Item leftSection={<Pencil {...icon} />} onClick={() => onDeed('rename')}>
+                {t('assets.rename')}
+              </Menu.Item>
+            )}
+            {may.language && (
+              <Menu.Item leftSection={<Languages {...icon} />} onClick={() => onDeed('language')}>
+                {t('assets.language')}
+              </Menu.Item>
+            )}
+            {may.promote && (
+              <Menu.Item leftSection={<FilePlus2 {...icon} />} onClick={() => onDeed('promote')}>
+                {t('assets.promote')}
+              </Menu.Item>
+            )}
+            {may.remove && <Menu.Divider />}
+            {may.remove && (
+              <Menu.Item
+                className={styles.danger!}
+                leftSection={<Trash2 {...icon} />}
+                onClick={() => onDeed('remove')}
+              >
+                {t('assets.delete')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}
+
+function Facts({ asset }: { asset: Asset }) {
+  const { t } = useTranslation('file-view');
+  const language = useLanguage();
+  const state = stateOf(asset);
+  const size = sizeOf(asset.resolution);
+  const facts = [
+    kindOf(asset) && t(`assets.kind.${kindOf(asset)!}`),
+    asset.language && languageName(asset.language, language),
+    asset.size > 0 && bytes(asset.size, language),
+    size && `${size.width} × ${size.height}`,
+    asset.mimetype,
+  ].filter((fact) => typeof fact === 'string' && fact !== '');
+  return (
+    <span className={styles.facts}>
+      {state && (
+        <span className={styles.state} data-state={state}>
+          {t(`assets.state.${state}`)}
+        </span>
+      )}
+      {facts.join(' · ')}
+    </span>
+  );
+}

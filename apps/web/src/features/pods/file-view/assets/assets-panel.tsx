@@ -1,0 +1,153 @@
+import type { Asset } from '@rushes/contract/assets';
+import type { Pod } from '@rushes/contract/pods';
+import { Ellipsis, Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCan } from '#lib/access.ts';
+import { chunk } from '#lib/chunk.ts';
+import { errorText } from '#lib/error-text.ts';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { openUploadIntoPod } from '#lib/items.ts';
+import { saveFiles } from '#lib/save-file.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { deedsFor, groupsOf } from './asset-groups.ts';
+import { AssetRow, type RowDeed } from './asset-row.tsx';
+import styles from './assets-panel.module.css';
+import { useAssetDeeds } from './mutations.ts';
+
+const DeleteAssets = lazy(() =>
+  chunk(() => import('./asset-dialogs.tsx')).then((part) => ({ default: part.DeleteAssets })),
+);
+const AssetLanguage = lazy(() =>
+  chunk(() => import('./asset-dialogs.tsx')).then((part) => ({ default: part.AssetLanguage })),
+);
+
+type Asked = { deed: 'rename' | 'language'; asset: Asset } | { deed: 'remove'; assets: readonly Asset[] };
+
+/** Everything that belongs to a file. Give it a `key` per file. */
+export function AssetsPanel({ pod }: { pod: Pod }) {
+  const { t } = useTranslation('file-view');
+  const language = useLanguage();
+  const rights = {
+    control: useCan('control NodeAndPod'),
+    download: useCan('download NodeAndPod'),
+    archived: pod.archived !== 0,
+  };
+  const mayUpload = useCan('upload FileAndAsset') && !rights.archived;
+  const deeds = useAssetDeeds(pod);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const groups = groupsOf(pod.asset);
+  const all = groups.flatMap(({ assets }) => assets);
+  // What went away meanwhile is not chosen any more.
+  const chosen = all.filter(({ id }) => selected.has(id));
+  const size = all.reduce((sum, asset) => sum + asset.size, 0);
+
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  };
+  const download = (assets: readonly Asset[]) => {
+    const files = assets.flatMap((asset) =>
+      deedsFor(asset, rights).download && asset.url ? [{ name: asset.name, url: asset.url }] : [],
+    );
+    saveFiles(files).catch((error: unknown) => showError(errorText(error)));
+  };
+  const removable = (assets: readonly Asset[]) => assets.filter((asset) => deedsFor(asset, rights).remove);
+  const onDeed = (asset: Asset, deed: RowDeed) => {
+    if (deed === 'download') download([asset]);
+    else if (deed === 'promote') deeds.promote(asset);
+    else if (deed === 'remove') setAsked({ deed, assets: [asset] });
+    else setAsked({ deed, asset });
+  };
+  /** As the specification has it: nothing selected is said, not hidden. */
+  const withChosen = (deed: (assets: readonly Asset[]) => void) => () =>
+    chosen.length > 0 ? deed(chosen) : showError(t('assets.nothingSelected'));
+  const remove = (assets: readonly Asset[]) => {
+    const going = removable(assets);
+    if (going.length > 0) setAsked({ deed: 'remove', assets: going });
+  };
+
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.total} role="status">
+          {chosen.length > 0
+            ? t('assets.selected', { count: chosen.length })
+            : t('assets.total', { count: all.length, size: bytes(size, language) })}
+        </p>
+        {mayUpload && (
+          <IconButton label={t('assets.upload')} onClick={() => openUploadIntoPod(pod)}>
+            <Upload size={16} strokeWidth={1.6} aria-hidden />
+          </IconButton>
+        )}
+        {!rights.archived && (rights.download || rights.control) && (
+          <Menu width={232}>
+            <Menu.Target>
+              <IconButton label={t('assets.actions')}>
+                <Ellipsis size={16} strokeWidth={1.6} aria-hidden />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {rights.download && (
+                <Menu.Item onClick={() => download(all)}>{t('assets.downloadAll')}</Menu.Item>
+              )}
+              {rights.download && (
+                <Menu.Item onClick={withChosen(download)}>{t('assets.downloadSelected')}</Menu.Item>
+              )}
+              {rights.control && <Menu.Divider />}
+              {rights.control && (
+                <Menu.Item
+                  className={styles.danger!}
+                  disabled={removable(all).length === 0}
+                  onClick={() => remove(all)}
+                >
+                  {t('assets.deleteAll')}
+                </Menu.Item>
+              )}
+              {rights.control && (
+                <Menu.Item className={styles.danger!} onClick={withChosen(remove)}>
+                  {t('assets.deleteSelected')}
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {groups.map(({ name, assets }) => (
+        <section key={name} className={styles.group}>
+          <h3 className={styles.heading}>{t(`assets.group.${name}`)}</h3>
+          <ul aria-label={t(`assets.group.${name}`)} className={styles.list}>
+            {assets.map((asset) => (
+              <AssetRow
+                key={asset.id}
+                asset={asset}
+                may={deedsFor(asset, rights)}
+                selected={selected.has(asset.id)}
+                renaming={asked?.deed === 'rename' && asked.asset.id === asset.id}
+                busy={deeds.busy}
+                onSelect={() => toggle(asset.id)}
+                onDeed={(deed) => onDeed(asset, deed)}
+                onRenamed={(wanted) => {
+                  setAsked(null);
+                  if (wanted) deeds.rename(asset, wanted);
+                }}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Suspense>
+        {asked?.deed === 'remove' && (
+          <DeleteAssets assets={asked.assets} onDelete={deeds.remove} onClose={() => setAsked(null)} />
+        )}
+        {asked?.deed === 'language' && (
+          <AssetLanguage asset={asked.asset} onChoose={deeds.setLanguage} onClose={() => setAsked(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Asset } from '@rushes/contract/assets';
+import { promoteAsset } from '@rushes/contract/converting';
+import { deleteAsset, type Pod, renameAsset, setAssetLanguage } from '@rushes/contract/pods';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { podKeys } from '#features/pods/queries.ts';
+import { refreshSoon } from '#features/pods/refresh-soon.ts';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+
+/** Long enough to be read and followed. */
+const LINK_MS = 8000;
+
+export function useAssetDeeds(pod: Pod) {
+  const { t } = useTranslation('file-view');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const work = useMutation({
+    mutationFn: (deed: () => Promise<unknown>) => deed(),
+    onSettled: () => {
+      refreshSoon(client, pod.id, pod.nodeid);
+      return client.invalidateQueries({ queryKey: podKeys.pod(pod.id), exact: true });
+    },
+    onError: (error) => showError(errorText(error)),
+  });
+  const paramsOf = ({ id }: Asset) => ({ id: pod.id, assetId: id });
+  return {
+    busy: work.isPending,
+    rename: (asset: Asset, name: string) =>
+      work.mutate(() => call(renameAsset, { params: paramsOf(asset), body: { name }, quiet: true })),
+    setLanguage: (asset: Asset, language: string) =>
+      work.mutateAsync(() =>
+        call(setAssetLanguage, { params: paramsOf(asset), body: { language }, quiet: true }),
+      ),
+    promote: (asset: Asset) =>
+      work.mutate(async () => {
+        const made = await call(promoteAsset, { params: paramsOf(asset), quiet: true });
+        const { id, name } = made.pod;
+        showSnackbar({
+          text: t('assets.promoted', { name }),
+          tone: 'success',
+          duration: LINK_MS,
+          open: {
+            label: t('assets.open'),
+            run: () => void navigate({ to: '/pod/$id', params: { id } }),
+          },
+        });
+      }),
+    remove: (assets: readonly Asset[]) =>
+      work.mutateAsync(async () => {
+        for (const asset of assets) await call(deleteAsset, { params: paramsOf(asset), quiet: true });
+        showSnackbar({ text: t('assets.deleted', { count: assets.length }), tone: 'success' });
+      }),
+  };
+}

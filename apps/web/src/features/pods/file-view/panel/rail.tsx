@@ -1,0 +1,39 @@
+import { Captions, Folders, Info, type LucideIcon, MessageSquare, PanelRightOpen, Tag } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { Panel, Tab } from './panel-tabs.ts';
+import styles from './side-panel.module.css';
+
+const icons: Record<Panel, LucideIcon> = {
+  info: Info,
+  comments: MessageSquare,
+  labels: Tag,
+  subtitles: Captions,
+  assets: Folders,
+};
+
+interface Props {
+  tabs: readonly Tab[];
+  onOpen: (panel?: Panel) => void;
+}
+
+/** The panel folded away: each icon opens it at its tab. */
+export function Rail({ tabs, onOpen }: Props) {
+  const { t } = useTranslation('file-view');
+  return (
+    <aside className={styles.rail} aria-label={t('panel.label')} data-state="folded">
+      <IconButton label={t('panel.unfold')} onClick={() => onOpen()} data-unfold>
+        <PanelRightOpen size={16} strokeWidth={1.6} aria-hidden />
+      </IconButton>
+      <span aria-hidden className={styles.railLine} />
+      {tabs.map(({ name, disabled }) => {
+        const Icon = icons[name];
+        return (
+          <IconButton key={name} label={t(`panel.${name}`)} disabled={disabled} onClick={() => onOpen(name)}>
+            <Icon size={16} strokeWidth={1.6} aria-hidden />
+          </IconButton>
+        );
+      })}
+    </aside>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Pod } from '@rushes/contract/pods';
+import { PanelRightClose } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { PodLabels } from '#features/labels/widgets/pod-labels.tsx';
+import { chunk } from '#lib/chunk.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CommentsPanel } from '../comments-panel.tsx';
+import { InfoPanel } from '../info-panel.tsx';
+import { usable } from '../media-of.ts';
+import type { Panel, Tab } from './panel-tabs.ts';
+import styles from './side-panel.module.css';
+import { TAB_PANEL, TabList, tabId } from './tab-list.tsx';
+import type { useSheet } from './use-sheet.ts';
+
+const SubtitlesPanel = lazy(() =>
+  chunk(() => import('../subtitles/subtitles-panel.tsx')).then((part) => ({ default: part.SubtitlesPanel })),
+);
+const AssetsPanel = lazy(() =>
+  chunk(() => import('../assets/assets-panel.tsx')).then((part) => ({ default: part.AssetsPanel })),
+);
+
+interface Props {
+  pod: Pod;
+  tabs: readonly Tab[];
+  panel: Panel;
+  onChoose: (panel: Panel) => void;
+  /** On phones the bar has no room for the way to the next file. */
+  tools?: ReactNode;
+}
+
+interface BesideProps extends Props {
+  onFold: () => void;
+}
+
+/** Beside the player. */
+export function SidePanel({ onFold, ...props }: BesideProps) {
+  const { t } = useTranslation('file-view');
+  return (
+    <aside className={styles.panel} aria-label={t('panel.label')} data-state="open">
+      <div className={styles.head}>
+        <Tabs {...props} />
+        <IconButton label={t('panel.fold')} onClick={onFold} className={styles.fold!} data-fold>
+          <PanelRightClose size={16} strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      </div>
+      <Content {...props} />
+    </aside>
+  );
+}
+
+interface SheetProps extends Props {
+  sheet: ReturnType<typeof useSheet>;
+}
+
+/** Below the player, over it when raised. */
+export function PanelSheet({ sheet: { sheet, raised, state, lower, head, onClick }, ...props }: SheetProps) {
+  const { t } = useTranslation('file-view');
+  const grip = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={styles.slot}>
+      <aside
+        ref={sheet}
+        className={styles.sheet}
+        aria-label={t('panel.label')}
+        data-state={state}
+        data-raised={raised || undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !raised || event.defaultPrevented) return;
+          lower();
+          grip.current?.focus();
+        }}
+      >
+        <div className={styles.sheetHead} {...head}>
+          <button
+            ref={grip}
+            type="button"
+            data-grip
+            className={styles.grip}
+            aria-expanded={raised}
+            aria-label={t(raised ? 'panel.lower' : 'panel.raise')}
+            onClick={onClick}
+          />
+          <div className={styles.head}>
+            <Tabs {...props} />
+          </div>
+        </div>
+        <Content {...props} />
+      </aside>
+    </div>
+  );
+}
+
+function Tabs({ pod, tabs, panel, onChoose }: Props) {
+  const subtitles = [...pod.asset.vtt, ...pod.asset.srt].filter((asset) => usable([asset])).length;
+  return <TabList tabs={tabs} current={panel} counts={{ subtitles }} onChoose={onChoose} />;
+}
+
+function Content({ pod, panel, tools }: Props) {
+  return (
+    // Named by its tab, and reached by Tab from there: it scrolls, so the keys must be able to get in.
+    <div
+      role="tabpanel"
+      id={TAB_PANEL}
+      aria-labelledby={tabId(panel)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
+      tabIndex={0}
+      className={styles.content}
+      data-panel={panel}
+    >
+      <Suspense fallback={<Waiting />}>
+        {panel === 'info' && <InfoPanel pod={pod} tools={tools} />}
+        {panel === 'comments' && <CommentsPanel />}
+        {panel === 'labels' && <PodLabels key={pod.id} pod={pod} />}
+        {panel === 'subtitles' && <SubtitlesPanel key={pod.id} pod={pod} />}
+        {panel === 'assets' && <AssetsPanel key={pod.id} pod={pod} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div className={styles.waiting}>
+    <Skeleton rows={6} height={36} />
+  </div>
+);

@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { type Panel, type Tab, tabByKey } from './panel-tabs.ts';
+import styles from './side-panel.module.css';
+
+interface Props {
+  tabs: readonly Tab[];
+  current: Panel;
+  counts: Partial<Record<Panel, number>>;
+  onChoose: (panel: Panel) => void;
+}
+
+export const tabId = (panel: Panel) => `file-tab-${panel}`;
+export const TAB_PANEL = 'file-tab-panel';
+
+/** Arrow keys walk along them, Tab goes on to what they show. */
+export function TabList({ tabs, current, counts, onChoose }: Props) {
+  const { t } = useTranslation('file-view');
+  const list = useRef<HTMLDivElement>(null);
+  // Where they do not fit beside each other, the chosen one is in sight.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`#${tabId(current)}`);
+    if (!list.current || !tab) return;
+    const { offsetLeft: left, offsetWidth: width } = tab;
+    const { scrollLeft, clientWidth } = list.current;
+    if (left < scrollLeft || left + width > scrollLeft + clientWidth) list.current.scrollLeft = left - 48;
+  }, [current]);
+  const walk = (event: KeyboardEvent) => {
+    const next = tabByKey(tabs, current, event.key);
+    if (!next) return;
+    event.preventDefault();
+    onChoose(next);
+    document.getElementById(tabId(next))?.focus();
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={t('panel.label')} className={styles.tabs} onKeyDown={walk}>
+      {tabs.map(({ name, disabled }) => {
+        const count = disabled ? 0 : (counts[name] ?? 0);
+        return (
+          <button
+            key={name}
+            id={tabId(name)}
+            type="button"
+            role="tab"
+            aria-selected={name === current}
+            aria-controls={name === current ? TAB_PANEL : undefined}
+            tabIndex={name === current ? 0 : -1}
+            disabled={disabled}
+            title={disabled ? t('panel.timedOnly') : undefined}
+            className={styles.tab}
+            onClick={() => onChoose(name)}
+          >
+            {t(`panel.${name}`)}
+            {count > 0 && <span className={styles.count}>{count}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { rowAt } from './use-drag-order.ts';
+
+test('a row is under the pointer, or the nearest one is', () => {
+  const rows = [
+    { top: 100, bottom: 140 },
+    { top: 140, bottom: 200 },
+    { top: 200, bottom: 240 },
+  ];
+  expect([20, 100, 139, 140, 199, 239, 900].map((y) => rowAt(rows, y))).toEqual([0, 0, 0, 1, 1, 2, 2]);
+});

@@ -1,0 +1,164 @@
+import { NAME_MAX } from '@rushes/contract/enums';
+import type { Pod } from '@rushes/contract/pods';
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, GripVertical, PencilLine, Unlink } from 'lucide-react';
+import { type ComponentPropsWithRef, useEffect, useRef } from 'react';
+import { date } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { MiddleCut } from '#ui/middle-cut.tsx';
+import styles from './version-list.module.css';
+import { saidOf } from './versions.ts';
+
+interface Props {
+  version: Pod['versions'][number];
+  current: boolean;
+  newest: boolean;
+  oldest: boolean;
+  mayChange: boolean;
+  busy: boolean;
+  /** What it is about is being written. */
+  writing: boolean;
+  lifted: boolean;
+  /** Where the dragged one would come to stand. */
+  drop: 'above' | 'below' | null;
+  grip: ComponentPropsWithRef<'span'>;
+  onSwap: (way: -1 | 1) => void;
+  onWrite: () => void;
+  /** The text, or null when nothing is to change. */
+  onWritten: (text: string | null) => void;
+  onRemove: () => void;
+}
+
+const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+export function VersionRow({ version, current, mayChange, busy, writing, ...props }: Props) {
+  const { t } = useTranslation(['file-view', 'pods']);
+  const language = useLanguage();
+  const number = t('version', { ns: 'pods', number: version.order });
+  const said = saidOf(version);
+  const pen = useRef<HTMLButtonElement>(null);
+  const wrote = useRef(false);
+  // Done with writing, the focus goes back to the pen, unless it has gone elsewhere.
+  useEffect(() => {
+    if (!writing && wrote.current && document.activeElement === document.body) pen.current?.focus();
+    wrote.current = writing;
+  }, [writing]);
+  return (
+    <li
+      className={styles.row}
+      data-order={version.order}
+      data-lifted={props.lifted || undefined}
+      data-drop={props.drop ?? undefined}
+      data-writing={writing || undefined}
+    >
+      {mayChange && (
+        // By key the arrows do the same.
+        <span
+          {...props.grip}
+          className={styles.grip}
+          title={t('versions.drag', { number })}
+          data-grip={version.order}
+        >
+          <GripVertical {...icon} />
+        </span>
+      )}
+      <Link
+        to="/pod/$id"
+        params={{ id: version.id }}
+        draggable={false}
+        className={styles.version}
+        aria-current={current ? 'page' : undefined}
+      >
+        <span className={styles.number}>{number}</span>
+        <span className={styles.name}>
+          <MiddleCut name={version.name} />
+          {said && !writing && <span className={styles.text}>{said}</span>}
+        </span>
+        <time className={styles.when} dateTime={version.createdat}>
+          {date(version.createdat, language)}
+        </time>
+      </Link>
+      {writing && (
+        <VersionText
+          label={t('versions.text', { number })}
+          text={version.versiontext}
+          onDone={props.onWritten}
+        />
+      )}
+      {mayChange && !writing && (
+        <span className={styles.deeds}>
+          <IconButton
+            ref={pen}
+            label={t('versions.describe', { number })}
+            size={24}
+            disabled={busy}
+            onClick={props.onWrite}
+          >
+            <PencilLine {...icon} />
+          </IconButton>
+          <IconButton
+            label={t('versions.newer', { number })}
+            size={24}
+            disabled={props.newest || busy}
+            onClick={() => props.onSwap(1)}
+          >
+            <ArrowUp {...icon} />
+          </IconButton>
+          <IconButton
+            label={t('versions.older', { number })}
+            size={24}
+            disabled={props.oldest || busy}
+            onClick={() => props.onSwap(-1)}
+          >
+            <ArrowDown {...icon} />
+          </IconButton>
+          <IconButton
+            label={t('versions.remove', { number })}
+            size={24}
+            disabled={busy}
+            onClick={props.onRemove}
+          >
+            <Unlink {...icon} />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface TextProps {
+  label: string;
+  text: string;
+  onDone: (text: string | null) => void;
+}
+
+/** Enter or leaving the field keeps it, Escape leaves it as it was. */
+function VersionText({ label, text, onDone }: TextProps) {
+  const done = useRef(false);
+  const finish = (wanted: string | null) => {
+    if (done.current) return;
+    done.current = true;
+    onDone(wanted === null ? null : wanted.normalize('NFC').trim());
+  };
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: somebody just asked to write here
+      autoFocus
+      className={styles.field}
+      aria-label={label}
+      placeholder={label}
+      defaultValue={text}
+      maxLength={NAME_MAX}
+      autoComplete="off"
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        // The same Enter must not press what has the focus next.
+        event.preventDefault();
+        finish(event.key === 'Enter' ? event.currentTarget.value : null);
+      }}
+      onBlur={(event) => finish(event.currentTarget.value)}
+    />
+  );
+}

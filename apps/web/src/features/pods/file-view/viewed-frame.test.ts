@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { frameToMs } from '#player/timecode.ts';
+import { frameFrom, setViewedFrame, watchFrame } from './viewed-frame.ts';
+
+test('a cue is sought at the first frame that shows it, at any rate [S205]', () => {
+  const film = { num: 24000, den: 1001 };
+  expect(frameFrom(0, film)).toBe(0);
+  expect(frameFrom(1000, { num: 25, den: 1 })).toBe(25);
+  expect(frameFrom(1001, { num: 25, den: 1 })).toBe(26);
+  for (const ms of [1, 41, 42, 1000, 1001, 59_999, 3_600_000]) {
+    const frame = frameFrom(ms, film);
+    expect(frameToMs(frame, film)).toBeGreaterThanOrEqual(ms);
+    expect(frameToMs(frame - 1, film)).toBeLessThan(ms);
+  }
+});
+
+test('whoever watches hears where it stands, and nothing after leaving', () => {
+  const heard: number[] = [];
+  setViewedFrame(7);
+  const leave = watchFrame((frame) => heard.push(frame));
+  setViewedFrame(8);
+  leave();
+  setViewedFrame(9);
+  expect(heard).toEqual([7, 8]);
+});

@@ -1,0 +1,327 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Locator, Page, TestInfo } from '@playwright/test';
+import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
+import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
+import { announce, sendAll } from '../tools/prove/api.ts';
+import { playerReady, shownFrame } from './frame-number.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { type Caller, demoCaller, hire } from './people.ts';
+import { fillShelf, type Shelf, snackbar } from './shelf.ts';
+import { anotherBrowser, comeIn } from './steps.ts';
+
+const tab = (page: Page, name: string): Locator =>
+  page.getByRole('tablist', { name: 'Side panel' }).getByRole('tab', { name });
+const panel = (page: Page, name: string): Locator => page.getByRole('tabpanel', { name });
+
+/** A film that browsers play as it is: nobody waits for its web version. */
+async function film(baseURL: string, api: Caller, info: TestInfo, shelf: Shelf): Promise<string> {
+  const tools = await findMediaTools();
+  if (!tools.ready) throw new Error(tools.reason);
+  mkdirSync(info.outputDir, { recursive: true });
+  const path = info.outputPath('Interview.mp4');
+  await makeClip(tools, { path, seconds: 4, rate: '25', look: 1, size: { width: 640, height: 360 } });
+  const { podid, uploadid, size } = await announce(api, shelf.id, path);
+  await sendAll(baseURL, api, uploadid, path, size);
+  return podid;
+}
+
+async function addSubtitles(baseURL: string, api: Caller, info: TestInfo, podid: string, lines: number) {
+  const path = info.outputPath('Interview.srt');
+  mkdirSync(info.outputDir, { recursive: true });
+  const at = (tenths: number) => `00:00:0${Math.floor(tenths / 10)},${tenths % 10}00`;
+  const cues = Array.from(
+    { length: lines },
+    (_, n) => `${n + 1}\n${at(n * 10)} --> ${at(n * 10 + 8)}\nLine ${n + 1} of the interview\n`,
+  );
+  writeFileSync(path, cues.join('\n'));
+  const body = { type: 7, filename: 'Interview.srt', filesize: Buffer.byteLength(cues.join('\n')) };
+  const { asset, upload } = await api.call<{ asset: { id: string }; upload: { id: string } }>(
+    'POST',
+    `pods/${podid}/asset`,
+    body,
+  );
+  await sendAll(baseURL, api, upload.id, path, body.filesize);
+  return asset.id;
+}
+
+test('the side panel opens by address and by keys, folds, and is found folded again [P180, P181, B16, B17]', async ({
+  page,
+  baseURL,
+}, info) => {
+  test.setTimeout(300_000);
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await fillShelf(baseURL!, info, { files: ['brief.txt'] });
+  const id = await film(baseURL!, admin, info, shelf);
+  await comeIn(page, 'admin@demo.test');
+  await page.goto(`/pod/${id}?menu=labels&frame=50`);
+  await expect(panel(page, 'Labels')).toBeVisible();
+  await playerReady(page);
+  await expect.poll(() => shownFrame(page)).toBe(50);
+
+  // The arrows walk along the tabs and leave the film alone.
+  await tab(page, 'Labels').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(page, 'Comments')).toBeFocused();
+  await expect(panel(page, 'Comments').getByRole('heading', { name: 'No comments yet' })).toBeVisible();
+  await expect(page).toHaveURL(/menu=comments/);
+  await page.keyboard.press('End');
+  await expect(panel(page, 'Assets').getByText('Interview.mp4').first()).toBeVisible();
+  await expect(page).not.toHaveURL(/menu=/);
+  await page.keyboard.press('ArrowRight');
+  await expect(panel(page, 'Information')).toBeVisible();
+  expect(await shownFrame(page)).toBe(50);
+
+  for (const [theme, name] of [
+    ['light', 'Assets'],
+    ['light', 'Comments'],
+    ['dark', 'Labels'],
+    ['dark', 'Assets'],
+  ] as const) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset.mantineColorScheme = wanted;
+    }, theme);
+    await tab(page, name).click();
+    await expect(panel(page, name).getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    await expectNoSeriousAxe(page);
+  }
+
+  await page.getByRole('button', { name: 'Fold the panel' }).click();
+  await expect(page.getByRole('button', { name: 'Unfold the panel' })).toBeFocused();
+  await expect(page.getByRole('tabpanel')).toHaveCount(0);
+  await page.reload();
+  const rail = page.getByRole('complementary', { name: 'Side panel' });
+  await expect(rail).toHaveAttribute('data-state', 'folded');
+  await rail.getByRole('button', { name: 'Subtitles' }).click();
+  await expect(panel(page, 'Subtitles').getByRole('heading', { name: 'No subtitles yet' })).toBeVisible();
+  await expect(tab(page, 'Subtitles')).toBeFocused();
+
+  // Of a text there is nothing to say at a time; the assets' address is consumed.
+  await page.goto(`/pod/${shelf.files['brief.txt']}?menu=subtitles`);
+  await expect(panel(page, 'Information')).toBeVisible();
+  await expect(tab(page, 'Subtitles')).toBeDisabled();
+  await expect(tab(page, 'Comments')).toBeDisabled();
+  await page.goto(`/pod/${shelf.files['brief.txt']}?menu=assets`);
+  await expect(panel(page, 'Assets')).toBeVisible();
+  await expect(page).not.toHaveURL(/menu=/);
+});
+
+test('versions are dragged, written about and taken out, and somebody else sees it at once [P184, G89]', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { files: ['one.txt', 'two.txt', 'three.txt'] });
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const [one, two, three] = ['one.txt', 'two.txt', 'three.txt'].map((name) => shelf.files[name]!);
+  await admin.call('PATCH', `pods/${two}/versions/${one}`, { versionText: '' });
+  await admin.call('PATCH', `pods/${three}/versions/${two}`, { versionText: '' });
+  const colleague = await anotherBrowser(browser, baseURL!);
+  await comeIn(colleague, 'team@demo.test');
+  await colleague.goto(`/pod/${one}`);
+  await comeIn(page, 'admin@demo.test');
+  await page.goto(`/pod/${three}`);
+  const rows = (of: Page) => of.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+  const names = [/three\.txt/, /two\.txt/, /one\.txt/];
+  await expect(rows(page)).toHaveText(names);
+  await expect(rows(colleague)).toHaveText(names);
+
+  // The oldest is dragged to the top.
+  const row = rows(page).filter({ hasText: 'one.txt' });
+  await row.hover();
+  const from = (await row.locator('[data-grip]').boundingBox())!;
+  const to = (await rows(page).first().boundingBox())!;
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await expect(row).toHaveAttribute('data-lifted', 'true');
+  await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 4 });
+  await expect(rows(page).first()).toHaveAttribute('data-drop', 'above');
+  await page.mouse.up();
+  await expect(rows(page)).toHaveText([/v3.*one\.txt/, /v2.*three\.txt/, /v1.*two\.txt/]);
+  await expect(rows(colleague)).toHaveText([/v3.*one\.txt/, /v2.*three\.txt/, /v1.*two\.txt/]);
+
+  // By key the same, one place at a time.
+  await rows(page)
+    .filter({ hasText: 'two.txt' })
+    .getByRole('button', { name: 'Make v1 newer' })
+    .press('Enter');
+  await expect(rows(colleague)).toHaveText([/v3.*one\.txt/, /v2.*two\.txt/, /v1.*three\.txt/]);
+
+  await rows(page)
+    .filter({ hasText: 'two.txt' })
+    .getByRole('button', { name: 'Write about v2' })
+    .press('Enter');
+  await page.getByRole('textbox', { name: 'What is new in v2' }).fill('warmer grade');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).filter({ hasText: 'two.txt' })).toContainText('warmer grade');
+  await expect(rows(colleague).filter({ hasText: 'two.txt' })).toContainText('warmer grade');
+
+  await rows(page)
+    .filter({ hasText: 'two.txt' })
+    .getByRole('button', { name: 'Take v2 out of the versions' })
+    .press('Enter');
+  await expect(rows(page)).toHaveText([/v2.*one\.txt/, /v1.*three\.txt/]);
+  await expect(rows(colleague)).toHaveText([/v2.*one\.txt/, /v1.*three\.txt/]);
+  await colleague.goto(`/pod/${two}`);
+  await expect(colleague.getByText('changed the version text to “warmer grade”')).toBeVisible();
+  await colleague.context().close();
+});
+
+test('on a phone the panel is a sheet: a finger and a key raise and lower it [P180]', async ({
+  browser,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { files: ['brief.txt'] });
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await comeIn(page, 'admin@demo.test');
+  await page.goto(`/pod/${shelf.files['brief.txt']}`);
+  const sheet = page.getByRole('complementary', { name: 'Side panel' });
+  await expect(sheet).toHaveAttribute('data-state', 'lowered');
+
+  const raise = page.getByRole('button', { name: 'Raise the panel' });
+  await raise.press('Enter');
+  await expect(sheet).toHaveAttribute('data-state', 'raised');
+  // What it covers is out of reach.
+  await expect(page.locator('[inert]')).toHaveCount(1);
+  await expectNoSeriousAxe(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveAttribute('data-state', 'lowered');
+  await expect(page.locator('[inert]')).toHaveCount(0);
+
+  // Two taps one right after the other: neither is lost while the sheet is on its way.
+  await raise.tap();
+  await page.getByRole('button', { name: 'Lower the panel' }).tap({ force: true });
+  await expect(sheet).toHaveAttribute('data-state', 'lowered');
+
+  const finger = await context.newCDPSession(page);
+  const drag = async (from: number, to: number) => {
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] });
+    await touch('touchStart', from);
+    for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', from + (to - from) * part);
+    await touch('touchEnd');
+  };
+  const grip = async () => {
+    const box = (await page.locator('[data-grip]').boundingBox())!;
+    return box.y + box.height / 2;
+  };
+  await drag(await grip(), 80);
+  await expect(sheet).toHaveAttribute('data-state', 'raised');
+  await expect.poll(async () => Math.round((await sheet.boundingBox())!.y)).toBe(60);
+  await drag(await grip(), 760);
+  await expect(sheet).toHaveAttribute('data-state', 'lowered');
+  await context.close();
+});
+
+test('assets are renamed, get a language, become files of their own and go [U233, U234, U235, U236]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { files: ['brief.txt'] });
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  await addSubtitles(baseURL!, admin, info, shelf.files['brief.txt']!, 2);
+  await comeIn(page, 'admin@demo.test');
+  await page.goto(`/pod/${shelf.files['brief.txt']}?menu=assets`);
+  const assets = panel(page, 'Assets');
+  const subtitles = assets.getByRole('list', { name: 'Subtitles' }).getByRole('listitem');
+  await expect(assets.getByRole('list', { name: 'Original' }).getByRole('listitem')).toContainText(
+    'brief.txt',
+  );
+  await expect(subtitles).toHaveText([/Interview\.srt/]);
+  const choose = async (name: string, entry: string) => {
+    await assets.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+
+  await choose('Interview.srt', 'Rename');
+  await assets.getByRole('textbox').fill('Spoken.srt');
+  await page.keyboard.press('Enter');
+  await expect(subtitles).toHaveText([/Spoken\.srt/]);
+
+  await choose('Spoken.srt', 'Set language…');
+  const dialog = page.getByRole('dialog', { name: 'Language of “Spoken.srt”' });
+  await dialog.getByRole('combobox', { name: 'Language' }).fill('Dutch');
+  await page.getByRole('option', { name: 'Dutch', exact: true }).click();
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(subtitles).toContainText('Dutch');
+
+  await choose('Spoken.srt', 'Use as a file of its own');
+  await expect(snackbar(page, 'is now a file in the same folder')).toBeVisible();
+
+  // Nothing selected is said; the original stays whatever is chosen.
+  await assets.getByRole('button', { name: 'Actions for all assets' }).click();
+  await page.getByRole('menuitem', { name: 'Delete selected' }).click();
+  await expect(snackbar(page, 'No assets are selected.')).toBeVisible();
+  await assets.getByRole('checkbox', { name: 'Select Spoken.srt' }).check();
+  await expect(assets.getByText('1 selected')).toBeVisible();
+  await assets.getByRole('button', { name: 'Actions for all assets' }).click();
+  await page.getByRole('menuitem', { name: 'Delete all' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete “Spoken.srt”?' });
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await expect(sure).toHaveCount(0);
+  await expect(subtitles).toHaveCount(0);
+  const { pods } = await admin.call<{ pods: { name: string }[] }>('GET', `nodes/${shelf.id}/pods`);
+  expect(pods.map(({ name }) => name).sort()).toEqual(['Spoken.srt', 'brief.txt']);
+});
+
+test('subtitles are read beside the film: a line leads to its frame, and is found by its words [S205, S206, B19]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await fillShelf(baseURL!, info, {});
+  const id = await film(baseURL!, admin, info, shelf);
+  const aid = await addSubtitles(baseURL!, admin, info, id, 4);
+  await comeIn(page, 'admin@demo.test');
+  await page.goto(`/pod/${id}?menu=subtitles&aid=${aid}&start=1000`);
+  const lines = panel(page, 'Subtitles').getByRole('list', { name: 'Lines' }).getByRole('button');
+  await expect(lines).toHaveCount(4);
+  await playerReady(page);
+  await expect.poll(() => shownFrame(page)).toBe(25);
+  await expect(lines.nth(1)).toHaveAttribute('aria-current', 'true');
+  await lines.nth(3).click();
+  await expect.poll(() => shownFrame(page)).toBe(75);
+  await expect(lines.nth(3)).toHaveAttribute('aria-current', 'true');
+  await expect(lines.nth(1)).not.toHaveAttribute('aria-current');
+  await expectNoSeriousAxe(page);
+  await panel(page, 'Subtitles').getByRole('searchbox', { name: 'Search 4 lines' }).fill('LINE 2');
+  await expect(lines).toHaveCount(1);
+  await lines.click();
+  await expect.poll(() => shownFrame(page)).toBe(25);
+});
+
+test('somebody of the client sees what a client may, and what happens to the file while it is open [P181, L140]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { folders: ['Offers'], files: ['offer.txt'] });
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const id = shelf.files['offer.txt']!;
+  await admin.call('PATCH', `pods/${id}/note`, { note: 'Brief: https://rushes.test/brief.' });
+  const client = await hire(baseURL!, admin, 'client', { nodeid: shelf.id });
+  await comeIn(page, client.email, client.password);
+  await page.goto(`/pod/${id}?menu=assets`);
+  const about = panel(page, 'Information');
+  const link = about.getByRole('link', { name: 'https://rushes.test/brief' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(tab(page, 'Assets')).toHaveCount(0);
+  await expect(tab(page, 'Labels')).toBeVisible();
+  await expect(about.getByRole('button', { name: /^(Rename|Edit the note)$/ })).toHaveCount(0);
+  await expect(about.getByRole('switch')).toHaveCount(0);
+
+  const move = { targetnodeid: shelf.folders.Offers, validateRequestOnly: 0 };
+  await admin.call('PATCH', 'pods/move', { pods: [id], ...move });
+  await expect(page.getByRole('status').filter({ hasText: 'It now stands in “Offers”.' })).toBeVisible();
+  await admin.call('POST', 'services/archiving', { pods: [id], params: { action: 'archive' } });
+  await expect(page.getByRole('heading', { name: 'This file is archived' })).toBeVisible();
+  await admin.call('POST', 'pods/bulk-delete', { pods: [id] });
+  await expect(page.getByRole('heading', { name: 'This file was deleted' })).toBeVisible();
+  await page.goto('/pod/00000000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'File not found!' })).toBeVisible();
+});
