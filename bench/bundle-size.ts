@@ -19,7 +19,7 @@ const pages = ['src/app/layouts/main-layout.tsx', 'src/routes/node.tsx'];
 const words = /^assets\/messages-(en|nl)-[^/]+\.js$/;
 
 /** What opening a file adds to it, with the words of one language. What plays streams or draws documents comes later. */
-const filePage = 'src/app/file-page.tsx';
+const filePage = 'src/routes/pod.tsx';
 const fileWords = /^assets\/messages-file-(en|nl)-[^/]+\.js$/;
 const FILE_LIMIT_KB = 60;
 

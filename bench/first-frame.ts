@@ -26,7 +26,7 @@ export async function firstFrame(product: Product): Promise<Row> {
           : '<!doctype html><a href="/bare/film">film</a>',
       }),
     );
-    await watch(page);
+    await page.addInitScript(WATCH);
     const quiet = await waitForQuiet();
     const [bare, ours] = await takeTurns([
       {
@@ -63,27 +63,26 @@ export async function firstFrame(product: Product): Promise<Row> {
 }
 
 /** Writes down, in every page, when a hand clicked and when the first picture after that was shown. */
-async function watch(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const now = () => String(performance.timeOrigin + performance.now());
-    addEventListener('click', () => sessionStorage.setItem('clicked', now()), true);
-    const seen = new WeakSet<HTMLVideoElement>();
-    const look = () => {
-      for (const video of document.querySelectorAll('video')) {
-        if (seen.has(video)) continue;
-        seen.add(video);
-        video.requestVideoFrameCallback(() => sessionStorage.setItem('shown', now()));
-      }
-    };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
-  });
-}
+const WATCH = `{
+  const now = () => String(performance.timeOrigin + performance.now());
+  addEventListener('click', () => sessionStorage.setItem('clicked', now()), true);
+  const seen = new WeakSet();
+  const look = () => {
+    for (const video of document.querySelectorAll('video')) {
+      if (seen.has(video)) continue;
+      seen.add(video);
+      video.requestVideoFrameCallback(() => sessionStorage.setItem('shown', now()));
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}`;
 
 async function click(page: Page, press: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => sessionStorage.clear());
+  await page.evaluate('sessionStorage.clear()');
   await press();
-  await page.waitForFunction(() => sessionStorage.getItem('shown') !== null);
-  return page.evaluate(
-    () => (Number(sessionStorage.getItem('shown')) - Number(sessionStorage.getItem('clicked'))) / 1000,
+  await page.waitForFunction("sessionStorage.getItem('shown') !== null");
+  const taken = await page.evaluate<number>(
+    "Number(sessionStorage.getItem('shown')) - Number(sessionStorage.getItem('clicked'))",
   );
+  return taken / 1000;
 }

@@ -67,42 +67,43 @@ export async function compareFrames(
   return { seeks, steps, wrong };
 }
 
-/** Once the player says that it shows the frame and the browser has drawn it, everything is read at the same moment. */
-function lookAt(page: Page, { width, height }: Clip, target: number): Promise<Look> {
-  return page.evaluate(
-    async ([frame, w, h]) => {
-      const player = document.querySelector<HTMLElement>('[data-testid=player]')!;
-      const video = document.querySelector<HTMLVideoElement>('[data-testid=player-video]')!;
-      await new Promise<void>((resolve) => {
-        const look = () => {
-          if (player.dataset.frame !== String(frame)) return;
-          watch.disconnect();
-          resolve();
-        };
-        const watch = new MutationObserver(look);
-        watch.observe(player, { attributeFilter: ['data-frame'] });
-        look();
-      });
-      for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);
-      const canvas = document.createElement('canvas');
-      // Of the bar at the foot only: the rest of the picture says nothing.
-      canvas.width = w!;
-      canvas.height = 40;
-      const context = canvas.getContext('2d', { willReadFrequently: true })!;
-      context.drawImage(video, 0, 40 - h!, w!, h!);
-      const { data } = context.getImageData(0, 40 - 32 + 12, w!, 1);
-      let picture = 0;
-      for (let bit = 0; bit < 16; bit++) if (data[(8 + 24 * bit + 12) * 4]! > 127) picture += 2 ** bit;
-      return {
-        frame: Number(player.dataset.frame),
-        timecode: player.dataset.timecode ?? '',
-        display: document.querySelector('[data-testid=timecode]')?.textContent ?? '',
-        picture,
-      };
-    },
-    [target, width, height],
-  );
-}
+/**
+ * Once the player says that it shows the frame and the browser has drawn it, everything is read at the same moment.
+ * As text, since proofs use it too, and those are checked without a browser's types.
+ */
+const LOOK = `async ([target, width, height]) => {
+  const player = document.querySelector('[data-testid=player]');
+  const video = document.querySelector('[data-testid=player-video]');
+  await new Promise((resolve) => {
+    const look = () => {
+      if (player.dataset.frame !== String(target)) return;
+      watch.disconnect();
+      resolve();
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(player, { attributeFilter: ['data-frame'] });
+    look();
+  });
+  for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);
+  // Of the bar at the foot only: the rest of the picture says nothing.
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = 40;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context.drawImage(video, 0, 40 - height, width, height);
+  const { data } = context.getImageData(0, 40 - 32 + 12, width, 1);
+  let picture = 0;
+  for (let bit = 0; bit < 16; bit++) if (data[(8 + 24 * bit + 12) * 4] > 127) picture += 2 ** bit;
+  return {
+    frame: Number(player.dataset.frame),
+    timecode: player.dataset.timecode,
+    display: document.querySelector('[data-testid=timecode]').textContent,
+    picture,
+  };
+}`;
+
+const lookAt = (page: Page, { width, height }: Clip, target: number): Promise<Look> =>
+  page.evaluate(`(${LOOK})(${JSON.stringify([target, width, height])})`);
 
 /** Counted one by one, as a person would; the product computes them. */
 function timecodesFrom({ nominal, start }: Clip, count: number): string[] {

@@ -10,10 +10,10 @@ const MainLayout = lazyRouteComponent(() => chunk(() => import('./layouts/main-l
 export const NodePage = lazyRouteComponent(() => chunk(() => import('#routes/node.tsx')), 'NodePage');
 export const FilePage = lazyRouteComponent(async () => {
   const words = chunk(() => addWords('file-view', 'player', 'action-logs', 'labels'));
-  const page = await chunk(() => import('./file-page.tsx'));
+  const page = await chunk(() => import('#routes/pod.tsx'));
   await words;
   return page;
-}, 'FilePage');
+}, 'PodPage');
 
 export const root = createRootRoute({
   component: Outlet,

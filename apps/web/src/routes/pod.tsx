@@ -25,7 +25,6 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { MantineParts } from '#ui/mantine-parts.tsx';
 import { TopBarEnd, TopBarStart } from '#ui/top-bar-slots.tsx';
 import styles from './pod.module.css';
 
@@ -33,14 +32,6 @@ import styles from './pod.module.css';
 const NOT_FOUND = [400, 403, 404, 410];
 
 export function PodPage() {
-  return (
-    <MantineParts>
-      <FilePage />
-    </MantineParts>
-  );
-}
-
-function FilePage() {
   const { id } = useParams({ from: '/main/pod/$id' });
   const search = useLocation({ select: (location) => location.searchStr });
   // By its values: the address also names the tab of the panel, and another tab is no reason to seek.

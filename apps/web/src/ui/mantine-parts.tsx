@@ -5,8 +5,8 @@ import './mantine.css';
 import { theme } from './theme.ts';
 
 /**
- * Stands around whatever is made of Mantine's parts: dialogs, selects, the player's menus. Not around the whole
- * program, since the folder page needs none of them and they are a third of a download.
+ * Stands around whatever is made of Mantine's parts: dialogs, selects. Not around the whole program,
+ * since the pages of folders and files need none of them and they are a third of a download.
  */
 export function MantineParts({ children }: { children: ReactNode }) {
   const scheme = useColorScheme((state) => state.theme);

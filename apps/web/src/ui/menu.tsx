@@ -266,7 +266,17 @@ function Item({
   );
   if (href !== undefined) {
     return (
-      <a {...shared} href={href} target={target} rel="noopener" onClick={() => close(false)}>
+      <a
+        {...(others as ComponentPropsWithRef<'a'>)}
+        {...shared}
+        href={href}
+        target={target}
+        rel="noopener"
+        onClick={(event) => {
+          close(false);
+          onClick?.(event as unknown as MouseEvent<HTMLButtonElement>);
+        }}
+      >
         {inside}
       </a>
     );

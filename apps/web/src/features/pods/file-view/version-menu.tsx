@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import type { Pod } from '@rushes/contract/pods';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Check, ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
+import { Menu } from '#ui/menu.tsx';
 import { cutMiddle } from '#ui/middle-cut.tsx';
 import styles from './file-bar.module.css';
 import { newestFirst, saidOf } from './versions.ts';
@@ -10,6 +10,7 @@ import { newestFirst, saidOf } from './versions.ts';
 /** Each version is a file with a page of its own: choosing one goes there. */
 export function VersionMenu({ pod }: { pod: Pod }) {
   const { t } = useTranslation(['file-view', 'pods']);
+  const navigate = useNavigate();
   const textOf = (version: { order: number }) => t('version', { ns: 'pods', number: version.order });
   return (
     <Menu position="bottom-start" width={320}>
@@ -27,14 +28,14 @@ export function VersionMenu({ pod }: { pod: Pod }) {
         {newestFirst(pod.versions).map((version) => (
           <Menu.Item
             key={version.id}
-            renderRoot={(root) => (
-              <Link
-                {...root}
-                to="/pod/$id"
-                params={{ id: version.id }}
-                aria-current={version.id === pod.id ? 'page' : undefined}
-              />
-            )}
+            href={`/pod/${version.id}`}
+            aria-current={version.id === pod.id ? 'page' : undefined}
+            onClick={(event) => {
+              // With a key held it is a link like any other, and opens in a tab or window of its own.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              void navigate({ to: '/pod/$id', params: { id: version.id } });
+            }}
             leftSection={<span className={styles.versionText}>{textOf(version)}</span>}
             rightSection={
               version.id === pod.id ? (
