@@ -107,34 +107,36 @@ export function PdfPlayer({ src, posterAlt, strip, tools, bar, overlay, page: as
           ) : null}
         </StageFrame>
         {bar ? <div className={playerClasses.bar}>{bar}</div> : null}
-        <div className={playerClasses.controls}>
-          <StillBar
-            zoom={zoom}
-            fullScreen={fullScreen}
-            tools={tools}
-            start={total > 0 ? <PageCounter number={number} total={total} onGo={go} /> : null}
-            centre={
-              <>
-                <ControlButton
-                  label={t('previousPage')}
-                  shortcut="←"
-                  disabled={number <= 1}
-                  onClick={() => go(number - 1)}
-                >
-                  <ChevronLeft {...ICON} />
-                </ControlButton>
-                <ControlButton
-                  label={t('nextPage')}
-                  shortcut="→"
-                  disabled={number >= total}
-                  onClick={() => go(number + 1)}
-                >
-                  <ChevronRight {...ICON} />
-                </ControlButton>
-              </>
-            }
-          />
-        </div>
+        {trouble ? null : (
+          <div className={playerClasses.controls}>
+            <StillBar
+              zoom={zoom}
+              fullScreen={fullScreen}
+              tools={tools}
+              start={total > 0 ? <PageCounter number={number} total={total} onGo={go} /> : null}
+              centre={
+                <>
+                  <ControlButton
+                    label={t('previousPage')}
+                    shortcut="←"
+                    disabled={number <= 1}
+                    onClick={() => go(number - 1)}
+                  >
+                    <ChevronLeft {...ICON} />
+                  </ControlButton>
+                  <ControlButton
+                    label={t('nextPage')}
+                    shortcut="→"
+                    disabled={number >= total}
+                    onClick={() => go(number + 1)}
+                  >
+                    <ChevronRight {...ICON} />
+                  </ControlButton>
+                </>
+              }
+            />
+          </div>
+        )}
       </div>
     </section>
   );
