@@ -13,6 +13,7 @@ import { useShortcuts } from '../use-shortcuts.ts';
 import { useOwnZoom } from '../zoom/zoom.ts';
 import { PageCounter } from './PageCounter.tsx';
 import { PdfPage } from './PdfPage.tsx';
+import { usePageWheel } from './use-page-wheel.ts';
 import { usePdf, usePdfPage } from './use-pdf.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75 } as const;
@@ -56,6 +57,11 @@ export function PdfPlayer({ src, posterAlt, strip, tools, bar, overlay, page: as
   const go = (to: number) => {
     if (total > 0) setWanted(Math.min(total, Math.max(1, to)));
   };
+  usePageWheel(root, (step) => {
+    const isThere = number + step >= 1 && number + step <= total;
+    go(number + step);
+    return isThere;
+  });
   const moveOr = (dy: number, otherwise: () => void) =>
     zoom.view().scale > 1 ? zoom.panBy(0, dy) : otherwise();
   useShortcuts({
