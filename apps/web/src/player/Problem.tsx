@@ -21,7 +21,7 @@ export function Problem({
   const { t } = useTranslation('player');
   return (
     <div className={classes.problem} role="alert">
-      <Icon size={22} strokeWidth={1.4} aria-hidden />
+      <Icon size={28} strokeWidth={1.3} aria-hidden />
       <strong>{title}</strong>
       <span>{text}</span>
       {onRetry || actions ? (

@@ -67,10 +67,12 @@ export function StageFrame({
   const margin = bare ? EDGE_TO_EDGE : DESKTOP;
   const box = fills ? roomOf(stage, margin) : fitPicture(stage, media, margin);
   const ground = size && box.width > 0 && box.height > 0 ? { stage, box, media } : null;
-  useZoom(zoom, element, ground, plainWheel);
   const seen = useZoomView(zoom ?? fitted);
   const view = ground ? bounded(seen, ground) : FIT;
   const zoomed = view.scale !== 1;
+  const pannable = ground !== null && isPannable(view, ground);
+  // A film and a document have other uses for the arrows.
+  useZoom(zoom, element, ground, plainWheel, pannable && plainWheel === 'zooms');
   const menu = zoom && ground ? <ZoomMenu zoom={zoom} ratio={ratioOf(ground)} /> : null;
   return (
     <div
@@ -78,7 +80,7 @@ export function StageFrame({
       className={classes.stage}
       style={{ aspectRatio: `${media.width} / ${media.height}` }}
       data-zoom={zoom ? '' : undefined}
-      data-pannable={(ground && isPannable(view, ground)) || undefined}
+      data-pannable={pannable || undefined}
     >
       {bare ? null : (
         <div className={classes.strip} data-over={zoomed || undefined}>

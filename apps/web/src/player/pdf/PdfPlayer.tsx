@@ -13,6 +13,7 @@ import { useShortcuts } from '../use-shortcuts.ts';
 import { useOwnZoom } from '../zoom/zoom.ts';
 import { PageCounter } from './PageCounter.tsx';
 import { PdfPage } from './PdfPage.tsx';
+import { usePageWheel } from './use-page-wheel.ts';
 import { usePdf, usePdfPage } from './use-pdf.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75 } as const;
@@ -56,6 +57,11 @@ export function PdfPlayer({ src, posterAlt, strip, tools, bar, overlay, page: as
   const go = (to: number) => {
     if (total > 0) setWanted(Math.min(total, Math.max(1, to)));
   };
+  usePageWheel(root, (step) => {
+    const isThere = number + step >= 1 && number + step <= total;
+    go(number + step);
+    return isThere;
+  });
   const moveOr = (dy: number, otherwise: () => void) =>
     zoom.view().scale > 1 ? zoom.panBy(0, dy) : otherwise();
   useShortcuts({
@@ -107,34 +113,36 @@ export function PdfPlayer({ src, posterAlt, strip, tools, bar, overlay, page: as
           ) : null}
         </StageFrame>
         {bar ? <div className={playerClasses.bar}>{bar}</div> : null}
-        <div className={playerClasses.controls}>
-          <StillBar
-            zoom={zoom}
-            fullScreen={fullScreen}
-            tools={tools}
-            start={total > 0 ? <PageCounter number={number} total={total} onGo={go} /> : null}
-            centre={
-              <>
-                <ControlButton
-                  label={t('previousPage')}
-                  shortcut="←"
-                  disabled={number <= 1}
-                  onClick={() => go(number - 1)}
-                >
-                  <ChevronLeft {...ICON} />
-                </ControlButton>
-                <ControlButton
-                  label={t('nextPage')}
-                  shortcut="→"
-                  disabled={number >= total}
-                  onClick={() => go(number + 1)}
-                >
-                  <ChevronRight {...ICON} />
-                </ControlButton>
-              </>
-            }
-          />
-        </div>
+        {trouble ? null : (
+          <div className={playerClasses.controls}>
+            <StillBar
+              zoom={zoom}
+              fullScreen={fullScreen}
+              tools={tools}
+              start={total > 0 ? <PageCounter number={number} total={total} onGo={go} /> : null}
+              centre={
+                <>
+                  <ControlButton
+                    label={t('previousPage')}
+                    shortcut="←"
+                    disabled={number <= 1}
+                    onClick={() => go(number - 1)}
+                  >
+                    <ChevronLeft {...ICON} />
+                  </ControlButton>
+                  <ControlButton
+                    label={t('nextPage')}
+                    shortcut="→"
+                    disabled={number >= total}
+                    onClick={() => go(number + 1)}
+                  >
+                    <ChevronRight {...ICON} />
+                  </ControlButton>
+                </>
+              }
+            />
+          </div>
+        )}
       </div>
     </section>
   );

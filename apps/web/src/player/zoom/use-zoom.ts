@@ -7,12 +7,15 @@ import type { Ground } from './zoom-view.ts';
 /** What a wheel without Ctrl does: over a still it zooms; over a film or a page it moves what is larger than the stage. */
 export type PlainWheel = 'zooms' | 'moves';
 
+const KEY_PX = 80;
+
 /** Wheel, drag, fingers and keys on one stage. */
 export function useZoom(
   zoom: Zoom | undefined,
   stage: HTMLElement | null,
   ground: Ground | null,
   plainWheel: PlainWheel,
+  arrowsMove: boolean,
 ) {
   const latest = useRef(ground);
   useEffect(() => {
@@ -38,6 +41,12 @@ export function useZoom(
           '-': () => zoom.zoomBy(1 / STEP),
           '0': zoom.fit,
           '1': () => zoom.zoomToPercent(100),
+          ...(arrowsMove && {
+            arrowleft: () => zoom.panBy(KEY_PX, 0),
+            arrowright: () => zoom.panBy(-KEY_PX, 0),
+            arrowup: () => zoom.panBy(0, KEY_PX),
+            arrowdown: () => zoom.panBy(0, -KEY_PX),
+          }),
         }
       : {},
   );

@@ -156,10 +156,10 @@ export function zoomGestures(
   const passive = false;
   stage.addEventListener('wheel', onWheel, { signal, passive });
   stage.addEventListener('pointerdown', onDown, { signal });
-  stage.addEventListener('pointermove', onMove, { signal });
-  stage.addEventListener('pointerup', onEnd, { signal });
-  stage.addEventListener('pointercancel', onEnd, { signal });
-  stage.addEventListener('pointerleave', onEnd, { signal });
+  // A quick hand has left the stage before its first move is told.
+  window.addEventListener('pointermove', onMove, { signal });
+  window.addEventListener('pointerup', onEnd, { signal });
+  window.addEventListener('pointercancel', onEnd, { signal });
   stage.addEventListener('click', onClick, { signal, capture: true });
   stage.addEventListener('dblclick', onDoubleClick, { signal });
   stage.addEventListener('touchstart', onTouch, { signal, passive });

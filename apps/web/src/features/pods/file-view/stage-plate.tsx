@@ -1,11 +1,24 @@
 import { ArchiveStatus, type FileKind, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
-import { Aperture, Archive, File, FileArchive, FileText, ImageOff, RotateCw } from 'lucide-react';
+import {
+  Aperture,
+  Archive,
+  ArchiveRestore,
+  File,
+  FileArchive,
+  FileText,
+  ImageOff,
+  RotateCw,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { UploadPercentage } from '#features/uploads/widgets/upload-percentage.tsx';
-import { useTranslation } from '#lib/i18n.ts';
+import { useCan } from '#lib/access.ts';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
-import { displayOf } from '../display.ts';
+import { displayOf, formatOf } from '../display.ts';
+import { podItem } from '../item-rights.ts';
 import { useRetryPod } from '../mutations.ts';
 import { ProgressRing } from '../progress-ring.tsx';
 import { DownloadButton } from './download-button.tsx';
@@ -41,11 +54,23 @@ function Archived({ pod }: { pod: Pod }) {
       : pod.archived === ArchiveStatus.UNARCHIVING
         ? 'unarchiving'
         : 'archiving';
+  const mayUnarchive = useCan('archive NodeAndPod') && key === 'archived';
   return (
     <Plate
       sign={<Archive size={28} strokeWidth={1.3} aria-hidden />}
       title={t(`stage.${key}.title`)}
       text={t(`stage.${key}.text`)}
+      actions={
+        mayUnarchive && (
+          <Button
+            variant="default"
+            leftSection={<ArchiveRestore size={14} strokeWidth={1.8} aria-hidden />}
+            onClick={() => ask({ name: 'unarchive', items: { nodes: [], pods: [podItem(cardOf(pod))] } })}
+          >
+            {t('menu.unarchive')}
+          </Button>
+        )
+      }
     />
   );
 }
@@ -119,6 +144,7 @@ const icons: Partial<Record<FileKind, typeof File>> = {
 
 function NoPreview({ pod, mayDownload }: Props) {
   const { t } = useTranslation('file-view');
+  const language = useLanguage();
   const Icon = icons[pod.kind] ?? File;
   const thumbnail = usable(pod.asset.thumbnail)?.url;
   const mayTake = mayDownload && usable(pod.asset.raw) !== undefined;
@@ -131,7 +157,8 @@ function NoPreview({ pod, mayDownload }: Props) {
           <Icon size={28} strokeWidth={1.3} aria-hidden />
         )
       }
-      title={t(thumbnail && pod.kind === 'pdf' ? 'stage.firstPage.title' : 'stage.none.title')}
+      title={t('stage.none.title')}
+      step={[t(`kind.${pod.kind}`), formatOf(pod.name), bytes(pod.size, language)].filter(Boolean).join(', ')}
       text={t(mayTake ? 'stage.none.text' : 'stage.none.textNoDownload')}
       actions={mayTake && <DownloadButton pod={pod} />}
     />
