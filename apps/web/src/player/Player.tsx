@@ -79,12 +79,13 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
       currentFrame: clock.frame,
       play: () => clock.play(),
       pause: clock.pause,
+      picture: () => media.current,
     }),
     [clock],
   );
 
   const second = nominalFps(base.rate);
-  useShortcuts({
+  const shortcuts = {
     ' ': clock.toggle,
     k: clock.toggle,
     j: () => clock.shuttle(-1),
@@ -101,7 +102,8 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
     f: fullScreen.toggle,
     c: captions.toggle,
     '?': () => setListOpen(true),
-  });
+  };
+  useShortcuts(props.held ? {} : shortcuts);
 
   const Stage = props.kind === 'audio' ? AudioStage : VideoStage;
   return (
@@ -116,7 +118,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
       <div className={classes.frame}>
         <Stage {...props} clock={clock} media={media} fullScreen={fullScreen} />
         {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
-        <div className={classes.controls}>
+        <div className={classes.controls} inert={props.held}>
           <Timeline clock={clock} base={base} format={format} peaks={props.peaks} sprite={props.sprite} />
           <Transport
             clock={clock}

@@ -21,6 +21,8 @@ export type PlayerHandle = {
   currentFrame(): number;
   play(): void;
   pause(): void;
+  /** The element with the picture, for whoever takes a copy of it. */
+  picture(): HTMLVideoElement | null;
 };
 
 export type PlayerProps = {
@@ -45,6 +47,8 @@ export type PlayerProps = {
   bar?: ReactNode;
   /** Lies exactly over the picture, whatever its size; takes pointers only where it says so itself. */
   overlay?: ReactNode;
+  /** The frame stays as it is, such as while somebody draws on it: keys and controls rest. */
+  held?: boolean | undefined;
   initialFrame?: number | undefined;
   /** Each frame shown; called up to 60 times a second, so it should not set state. */
   onFrame?: ((frame: number) => void) | undefined;

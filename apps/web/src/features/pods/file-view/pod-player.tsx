@@ -10,6 +10,7 @@ import { frameToMs, msToFrame } from '#player/timecode.ts';
 import { displayOf } from '../display.ts';
 import { podKeys, usePeaks } from '../queries.ts';
 import { frameOf, type Spot } from './deep-link.ts';
+import { useDraw } from './draw-button.tsx';
 import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, usable } from './media-of.ts';
 import { stripFacts } from './strip-facts.ts';
 import { setViewedFrame } from './viewed-frame.ts';
@@ -71,6 +72,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const vtt = pod.asset.vtt;
   const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
   const size = sizeOf(asset.resolution ?? raw?.resolution);
+  const draw = useDraw(player, pod.name);
   return (
     <Player
       key={`${num}/${den}`}
@@ -89,6 +91,10 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       height={size?.height}
       tracks={tracks}
       strip={stripFacts({ pod, media, rate, display: displayOf(card), language, t })}
+      tools={kind === 'video' ? draw.tool : undefined}
+      bar={draw.bar}
+      overlay={draw.overlay}
+      held={draw.held}
       initialFrame={initialFrame}
       onFrame={onFrame}
       onProblem={onProblem}
