@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useLocation, useParams } from '@tanstack/react-router';
+import { useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { CloudOff, FileX } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Breadcrumb } from '#features/nodes/breadcrumb.tsx';
@@ -43,6 +43,7 @@ export function PodPage() {
 function FilePage() {
   const { id } = useParams({ from: '/main/pod/$id' });
   const search = useLocation({ select: (location) => location.searchStr });
+  const { compare } = useSearch({ from: '/main/pod/$id' });
   const spot = useMemo(() => spotOf(search), [search]);
   const { t } = useTranslation('file-view');
   const { data, error, refetch } = usePod(id);
@@ -122,20 +123,30 @@ function FilePage() {
       {pod.id === id ? (
         <FileView
           stage={
-            <FileStage key={id} pod={pod} spot={spot} mayControl={mayControl} mayDownload={mayDownload} />
+            <FileStage
+              key={id}
+              pod={pod}
+              spot={spot}
+              compare={compare}
+              mayControl={mayControl}
+              mayDownload={mayDownload}
+            />
           }
           panel={
-            <InfoPanel
-              pod={pod}
-              tools={
-                small && (
-                  <>
-                    {switcher}
-                    {menu}
-                  </>
-                )
-              }
-            />
+            // Two pictures need the room.
+            !compare && (
+              <InfoPanel
+                pod={pod}
+                tools={
+                  small && (
+                    <>
+                      {switcher}
+                      {menu}
+                    </>
+                  )
+                }
+              />
+            )
           }
         />
       ) : (

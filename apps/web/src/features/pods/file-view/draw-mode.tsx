@@ -79,7 +79,9 @@ function hand(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
+  document.body.append(link);
   link.click();
+  link.remove();
   // Not at once: the browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

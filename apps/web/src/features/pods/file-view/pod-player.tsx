@@ -9,6 +9,7 @@ import { Player } from '#player/Player.tsx';
 import { frameToMs, msToFrame } from '#player/timecode.ts';
 import { displayOf } from '../display.ts';
 import { podKeys, usePeaks } from '../queries.ts';
+import { CompareButton } from './compare-button.tsx';
 import { frameOf, type Spot } from './deep-link.ts';
 import { useDraw } from './draw-button.tsx';
 import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, usable } from './media-of.ts';
@@ -91,7 +92,14 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       height={size?.height}
       tracks={tracks}
       strip={stripFacts({ pod, media, rate, display: displayOf(card), language, t })}
-      tools={kind === 'video' ? draw.tool : undefined}
+      tools={
+        kind === 'video' && (
+          <>
+            {draw.tool}
+            <CompareButton pod={pod} rate={counted} />
+          </>
+        )
+      }
       bar={draw.bar}
       overlay={draw.overlay}
       held={draw.held}
