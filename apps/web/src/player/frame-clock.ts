@@ -41,8 +41,6 @@ export function createFrameClock() {
   const queue = createSeekQueue({ shown: () => shown, lastFrame: () => now().total - 1, issue });
   const reverse = createReversePlay({
     frame: () => shown,
-    /** When the first frame begins, by the container's clock. */
-    origin: () => origin,
     busy: () => queue.inFlight() !== null,
     fps: () => fps(rate),
     bounds: () => ({
@@ -217,6 +215,8 @@ export function createFrameClock() {
 
   return {
     frame: () => shown,
+    /** When the first frame begins, by the container's clock. */
+    origin: () => origin,
     /** Where the requests so far lead; the playhead follows a hand at once, the picture as soon as it can. */
     goal: () => restore?.frame ?? queue.goal(shown),
     state: state.get,

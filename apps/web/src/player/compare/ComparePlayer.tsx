@@ -235,7 +235,6 @@ function Picture({
 }) {
   return (
     <div className={classes.side} data-side={which}>
-      {/* biome-ignore lint/a11y/useMediaCaption: two films at once have no captions to read */}
       <video
         ref={media}
         data-testid={`compared-${which}`}
