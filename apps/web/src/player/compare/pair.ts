@@ -1,5 +1,5 @@
 import type { FrameClock } from '../frame-clock.ts';
-import { type FrameRate, fps, frameAtTime } from '../timecode.ts';
+import { type FrameRate, fps } from '../timecode.ts';
 import { createJudge, frameOfSlower, offsetOf, type Shown, sameMoment } from './in-step.ts';
 
 type Side = { clock: FrameClock; rate: FrameRate; media: HTMLVideoElement | null; shown: Shown | null };
@@ -12,6 +12,10 @@ const JUDGE_MS = 200;
 const GATHER_MS = 2000;
 /** Whether both are there again is told by events; this hears what none told. */
 const LOOK_MS = 100;
+/** So long a wait for much is worth it: who goes on with little stumbles again. */
+const PATIENCE_MS = 1000;
+/** In frames: what they may be apart when they start. */
+const CLOSE = 0.25;
 
 /**
  * Two films played as one. The master is moved by its clock like any film; the follower shows the same moment. Speeds
@@ -27,6 +31,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
   let heard: Heard = 'follower';
   /** Both wait until both can go on. */
   let held = false;
+  let heldAt = 0;
   let nudge = 0;
   let judged = 0;
   let gathered = 0;
@@ -37,7 +42,9 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
     const { shuttle, speed: chosen } = master.clock.state();
     return shuttle > 1 ? shuttle : chosen;
   };
-  const masterTime = () => (master.media?.currentTime ?? 0) - master.clock.origin();
+  const timeOf = ({ media, clock }: Side) => (media?.currentTime ?? 0) - clock.origin();
+  const masterTime = () => timeOf(master);
+  const apart = () => Math.abs(timeOf(follower) - masterTime()) / frameOfSlower(master.rate, follower.rate);
   /** The shorter film rests on its last frame. Of one that is not loaded nobody knows how short it is. */
   const over = () =>
     masterTime() > (follower.media?.duration || Number.POSITIVE_INFINITY) - 0.5 / fps(follower.rate);
@@ -65,12 +72,24 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
     follower.clock.seekToFrame(sameMoment(frame, master.rate, follower.rate));
   }
 
-  const canGoOn = ({ media }: Side) =>
-    media !== null && !media.seeking && media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+  function canGoOn({ media }: Side): boolean {
+    const patient = performance.now() - heldAt < PATIENCE_MS;
+    const enough = patient ? HTMLMediaElement.HAVE_ENOUGH_DATA : HTMLMediaElement.HAVE_FUTURE_DATA;
+    return media !== null && !media.seeking && media.readyState >= enough;
+  }
+
+  /** Both stand: the follower is put to the very moment, not only to its frame. */
+  function align() {
+    if (follower.media) follower.media.currentTime = masterTime() + follower.clock.origin();
+  }
 
   function look() {
     if (!held) return;
-    if (running() && !(canGoOn(master) && (over() || broken() || canGoOn(follower)))) return;
+    if (running() && !over() && !broken()) {
+      if (!canGoOn(master) || follower.media?.seeking) return;
+      if (apart() > CLOSE) return align();
+      if (!canGoOn(follower)) return;
+    } else if (running() && !canGoOn(master)) return;
     held = false;
     clearInterval(timer);
     judge.forget();
@@ -83,6 +102,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
   function hold() {
     if (held || !running()) return;
     held = true;
+    heldAt = performance.now();
     setRates();
     tell(false);
     clearInterval(timer);
@@ -93,7 +113,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
   function gather() {
     gathered = performance.now();
     hold();
-    follow(frameAtTime(masterTime(), master.rate));
+    align();
   }
 
   function onState() {
@@ -109,11 +129,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
       judge.forget();
       tell(true);
     } else if (!other.playing && !held && !over() && !broken()) {
-      if (canGoOn(follower)) {
-        follower.clock.play();
-        judge.forget();
-        nudge = 0;
-      } else hold();
+      gather();
       setRates();
     }
   }
