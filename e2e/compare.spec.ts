@@ -37,7 +37,7 @@ async function twoVersions(baseURL: string, info: TestInfo, films: readonly [Fil
   }
   for (const id of made) await podWhen(api, id, ({ status }) => status.status === 'completed', 600);
   const [older, newer] = made as [string, string];
-  await api.call('PUT', `pods/${newer}/versions/${older}`, { versionText: '' });
+  await api.call('PATCH', `pods/${newer}/versions/${older}`, { versionText: '' });
   return { api, older, newer };
 }
 
