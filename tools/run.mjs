@@ -37,6 +37,7 @@ const tasks = {
   'prove:disk': { needs: product, script: 'tools/prove/disk-full.ts' },
   'prove:start': { needs: product, script: 'tools/prove/start.ts' },
   'prove:tree': { needs: product, script: 'tools/prove/tree.ts' },
+  'prove:compare': { needs: everything, script: 'tools/prove/compare.ts' },
   'prove:out': { needs: everything, script: 'tools/prove/forced-out.ts' },
 };
 

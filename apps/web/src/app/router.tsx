@@ -82,8 +82,10 @@ const pod = createRoute({
   validateSearch: (search: Record<string, unknown>) => {
     const menu = panels.find((panel) => panel === search.menu);
     const start = Number(search.start);
+    const compare = typeof search.compare === 'string' ? search.compare : undefined;
     return {
       ...(menu ? { menu } : {}),
+      ...(compare ? { compare } : {}),
       ...(search.start !== undefined && Number.isFinite(start) && start >= 0 ? { start } : {}),
     };
   },

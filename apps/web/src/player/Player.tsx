@@ -100,6 +100,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
       currentFrame: clock.frame,
       play: () => clock.play(),
       pause: clock.pause,
+      picture: () => media.current,
     }),
     [clock],
   );
@@ -116,7 +117,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
   );
 
   const second = nominalFps(base.rate);
-  useShortcuts({
+  const shortcuts = {
     ' ': clock.toggle,
     k: clock.toggle,
     j: () => clock.shuttle(-1),
@@ -136,7 +137,8 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
     p: pictureInPicture.toggle,
     c: captions.toggle,
     '?': () => setListOpen(true),
-  });
+  };
+  useShortcuts(props.held ? {} : shortcuts);
 
   const Stage = props.kind === 'audio' ? AudioStage : VideoStage;
   return (
@@ -158,7 +160,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
           fullScreen={fullScreen}
         />
         {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
-        <div className={classes.controls}>
+        <div className={classes.controls} inert={props.held}>
           <Timeline
             clock={clock}
             base={base}

@@ -26,6 +26,7 @@ export function createFrameClock() {
   let durationMs: number | undefined;
   let shown = 0;
   let origin = 0;
+  let silent = false;
   let opened = false;
   let everOpened = false;
   let restore: { frame: number; play: boolean } | null = null;
@@ -232,6 +233,8 @@ export function createFrameClock() {
 
   return {
     frame: () => shown,
+    /** When the first frame begins, by the container's clock. */
+    origin: () => origin,
     /** Where the requests so far lead; the playhead follows a hand at once, the picture as soon as it can. */
     goal: () => restore?.frame ?? queue.goal(shown),
     state: state.get,
@@ -248,7 +251,7 @@ export function createFrameClock() {
     attach(media: HTMLMediaElement) {
       element = media;
       media.volume = now().volume;
-      media.muted = now().muted;
+      media.muted = now().muted || silent;
       for (const [name, handler] of Object.entries(handlers)) media.addEventListener(name, handler);
       if (hasFrames(media)) callback = media.requestVideoFrameCallback(onVideoFrame);
       return () => {
@@ -300,7 +303,12 @@ export function createFrameClock() {
     },
     setVolume(volume: number, muted = volume === 0) {
       state.setLoudness(volume, muted);
-      if (element) Object.assign(element, { volume, muted });
+      if (element) Object.assign(element, { volume, muted: muted || silent });
+    },
+    /** Never heard, whatever the volume says: somebody else is, in its place. */
+    silence(on: boolean) {
+      silent = on;
+      if (element) element.muted = now().muted || on;
     },
     setIn: () => state.setIn(shown),
     setOut: () => state.setOut(shown),

@@ -23,6 +23,8 @@ export type PlayerHandle = {
   currentFrame(): number;
   play(): void;
   pause(): void;
+  /** The element with the picture, for whoever takes a copy of it. */
+  picture(): HTMLVideoElement | null;
 };
 
 export type PlayerProps = {
@@ -55,6 +57,8 @@ export type PlayerProps = {
   overlay?: ReactNode;
   /** How large and which part; two players that share one show the same. */
   zoom?: Zoom | undefined;
+  /** The frame stays as it is, such as while somebody draws on it: keys and controls rest. */
+  held?: boolean | undefined;
   initialFrame?: number | undefined;
   /** Each frame shown; called up to 60 times a second, so it should not set state. */
   onFrame?: ((frame: number) => void) | undefined;

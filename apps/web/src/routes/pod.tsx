@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useLocation, useParams } from '@tanstack/react-router';
+import { useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { CloudOff, FileX } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Breadcrumb } from '#features/nodes/breadcrumb.tsx';
@@ -34,6 +34,7 @@ const NOT_FOUND = [400, 403, 404, 410];
 export function PodPage() {
   const { id } = useParams({ from: '/main/pod/$id' });
   const search = useLocation({ select: (location) => location.searchStr });
+  const { compare } = useSearch({ from: '/main/pod/$id' });
   // By its values: the address also names the tab of the panel, and another tab is no reason to seek.
   const place = JSON.stringify(spotOf(search));
   const spot = useMemo<Spot>(() => JSON.parse(place), [place]);
@@ -118,9 +119,17 @@ export function PodPage() {
         <FileView
           pod={pod}
           stage={
-            <FileStage key={id} pod={pod} spot={spot} mayControl={mayControl} mayDownload={mayDownload} />
+            <FileStage
+              key={id}
+              pod={pod}
+              spot={spot}
+              compare={compare}
+              mayControl={mayControl}
+              mayDownload={mayDownload}
+            />
           }
           wanted={wanted}
+          crowded={compare !== undefined}
           tools={
             small && (
               <>

@@ -1,5 +1,7 @@
 import type { Pod } from '@rushes/contract/pods';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { comparableWith } from './comparable.ts';
 import type { Spot } from './deep-link.ts';
 import { mediaOf } from './media-of.ts';
 import { browserPlays, browserShows } from './playable.ts';
@@ -10,16 +12,26 @@ import { StagePlate } from './stage-plate.tsx';
 interface Props {
   pod: Pod;
   spot: Spot;
+  /** Another version beside it. */
+  compare?: string | undefined;
   mayControl: boolean;
   mayDownload: boolean;
 }
 
+const ComparePods = lazy(() => chunk(() => import('./compare-pods.tsx')));
+
 const browser = { plays: browserPlays, shows: browserShows };
 
 /** Give it a `key` per file. */
-export function FileStage({ pod, spot, mayControl, mayDownload }: Props) {
+export function FileStage({ pod, spot, compare, mayControl, mayDownload }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   const media = mediaOf(pod, browser, refused);
+  if (compare && comparableWith(pod, compare) && media.show === 'player')
+    return (
+      <Suspense>
+        <ComparePods pod={pod} media={media} otherId={compare} spot={spot} />
+      </Suspense>
+    );
   if (media.show === 'player')
     return <PodPlayer pod={pod} media={media} spot={spot} onRefused={setRefused} />;
   if (media.show === 'paper')

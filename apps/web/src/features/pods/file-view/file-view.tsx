@@ -15,17 +15,19 @@ interface Props {
   pod: Pod;
   stage: ReactNode;
   wanted: Wanted;
+  /** Two pictures need the room: the panel folds away, and is opened only when asked for. */
+  crowded: boolean;
   tools?: ReactNode;
 }
 
 const NARROW = '(width < 960px)';
 
 /** The player, and the panel beside it; below it where there is no room beside. */
-export function FileView({ pod, stage, wanted, tools }: Props) {
+export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches) ?? false;
   const tabs = tabsOf(pod, { podServices: useCan('list PodService'), assets: useCan('list Asset') });
   const props = { pod, stage, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
-  return narrow ? <Below {...props} /> : <Beside {...props} wanted={wanted} />;
+  return narrow ? <Below {...props} /> : <Beside {...props} wanted={wanted} crowded={crowded} />;
 }
 
 type PartProps = Omit<Parameters<typeof PanelSheet>[0], 'sheet'> & { stage: ReactNode };
@@ -43,19 +45,31 @@ function Below({ stage, ...props }: PartProps) {
   );
 }
 
-function Beside({ stage, wanted, ...props }: PartProps & { wanted: Wanted }) {
+function Beside({
+  stage,
+  wanted,
+  crowded,
+  ...props
+}: PartProps & { wanted: Wanted; crowded: boolean }) {
   const page = useRef<HTMLDivElement>(null);
-  const [folded, setFolded] = useState(() => readPanelFolded() && !wanted.named);
-  const before = useRef(folded);
+  const [kept, setKept] = useState(() => readPanelFolded() && !wanted.named);
+  const [asked, setAsked] = useState(false);
+  if (!crowded && asked) setAsked(false);
+  const folded = crowded ? !asked : kept;
+  const pressed = useRef(false);
   // The button that was pressed is gone: its counterpart has the focus.
   useEffect(() => {
-    if (before.current === folded) return;
-    before.current = folded;
+    if (!pressed.current) return;
+    pressed.current = false;
     page.current?.querySelector<HTMLElement>(folded ? '[data-unfold]' : '[aria-selected=true]')?.focus();
   }, [folded]);
   const fold = (away: boolean) => {
-    writePanelFolded(away);
-    setFolded(away);
+    pressed.current = true;
+    if (crowded) setAsked(!away);
+    else {
+      writePanelFolded(away);
+      setKept(away);
+    }
     if (away) wanted.forget();
   };
   return (

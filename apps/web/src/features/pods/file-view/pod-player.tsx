@@ -9,7 +9,9 @@ import { Player } from '#player/Player.tsx';
 import { frameToMs, msToFrame } from '#player/timecode.ts';
 import { displayOf } from '../display.ts';
 import { podKeys, usePeaks } from '../queries.ts';
+import { CompareButton } from './compare-button.tsx';
 import { frameOf, type Spot } from './deep-link.ts';
+import { useDraw } from './draw-button.tsx';
 import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, streamOf, usable } from './media-of.ts';
 import { stripFacts } from './strip-facts.ts';
 import { useSteadySource } from './use-steady-source.ts';
@@ -77,6 +79,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const vtt = pod.asset.vtt;
   const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
   const size = sizeOf(asset.resolution ?? raw?.resolution);
+  const draw = useDraw(player, pod.name);
   return (
     <Player
       key={`${num}/${den}`}
@@ -96,6 +99,17 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       height={size?.height}
       tracks={tracks}
       strip={stripFacts({ pod, media, rate, display: displayOf(card), language, t })}
+      tools={
+        kind === 'video' && (
+          <>
+            {draw.tool}
+            <CompareButton pod={pod} rate={counted} />
+          </>
+        )
+      }
+      bar={draw.bar}
+      overlay={draw.overlay}
+      held={draw.held}
       initialFrame={initialFrame}
       onFrame={onFrame}
       onProblem={onProblem}

@@ -1,0 +1,35 @@
+import type { Pod } from '@rushes/contract/pods';
+import { useNavigate } from '@tanstack/react-router';
+import { SquareSplitHorizontal } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { ControlButton } from '#player/ControlButton.tsx';
+import { type FrameRate, frameToMs } from '#player/timecode.ts';
+import { otherVersion } from './comparable.ts';
+import { viewedFrame } from './viewed-frame.ts';
+
+/** Where one is: the other view begins at the same moment. */
+export const startAt = (rate: FrameRate) =>
+  viewedFrame() > 0 ? { start: frameToMs(viewedFrame(), rate) } : {};
+
+/** Not there for a file without versions. */
+export function CompareButton({ pod, rate }: { pod: Pod; rate: FrameRate }) {
+  const { t } = useTranslation('file-view');
+  const navigate = useNavigate();
+  const other = otherVersion(pod);
+  if (!other) return null;
+  return (
+    <ControlButton
+      label={t('compare.open')}
+      pressed={false}
+      onClick={() =>
+        void navigate({
+          to: '/pod/$id',
+          params: { id: pod.id },
+          search: { compare: other.id, ...startAt(rate) },
+        })
+      }
+    >
+      <SquareSplitHorizontal size={16} strokeWidth={1.75} />
+    </ControlButton>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Shape } from '@rushes/contract/drawings';
+import { PenLine } from 'lucide-react';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { ControlButton } from '#player/ControlButton.tsx';
+import type { PlayerHandle } from '#player/media.ts';
+
+const DrawMode = lazy(() => chunk(() => import('./draw-mode.tsx')));
+const NOTHING: readonly Shape[] = [];
+
+/** Drawing on the frame that stands: what the player has to carry for it, wherever it takes it. */
+export function useDraw(player: RefObject<PlayerHandle | null>, name: string) {
+  const { t } = useTranslation('file-view');
+  const [frame, setFrame] = useState<number | null>(null);
+  // Left without a word, it is still there when one comes back to the frame.
+  const [drawn, setDrawn] = useState<{ frame: number; shapes: readonly Shape[] } | null>(null);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const held = frame !== null;
+
+  function begin() {
+    const handle = player.current;
+    if (!handle?.picture()?.videoWidth) return;
+    handle.pause();
+    setFrame(handle.currentFrame());
+  }
+
+  const tool: ReactNode = (
+    <ControlButton label={t('draw.open')} pressed={held} onClick={begin}>
+      <PenLine size={16} strokeWidth={1.75} />
+    </ControlButton>
+  );
+  if (!held) return { held, tool };
+  const overlay = (
+    <Suspense>
+      <DrawMode
+        player={player}
+        name={name}
+        frame={frame}
+        foot={foot}
+        value={drawn?.frame === frame ? drawn.shapes : NOTHING}
+        onChange={(shapes) => setDrawn({ frame, shapes })}
+        onLeave={() => setFrame(null)}
+        onDiscard={() => {
+          setDrawn(null);
+          setFrame(null);
+        }}
+      />
+    </Suspense>
+  );
+  return { held, tool, overlay, bar: <div ref={setFoot} /> };
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import classes from './Compare.module.css';
+import { type CompareMode, MODES, type Which } from './compared-box.ts';
+
+/** Over the picture: what is compared, how, whether they are together, and which of the two is heard. */
+export function CompareBar({
+  a,
+  b,
+  mode,
+  sound,
+  inStep,
+  onMode,
+  onSound,
+  onClose,
+}: {
+  a: ReactNode;
+  b: ReactNode;
+  mode: CompareMode;
+  sound: Which;
+  inStep: boolean;
+  onMode(mode: CompareMode): void;
+  onSound(which: Which): void;
+  onClose(): void;
+}) {
+  const { t } = useTranslation('player');
+  return (
+    <div className={classes.bar}>
+      <div className={classes.films}>
+        {a}
+        <span>{t('compare.with')}</span>
+        {b}
+      </div>
+      <div className={classes.modes}>
+        <Segmented
+          label={t('compare.mode')}
+          options={MODES.map((value) => ({ value, label: t(`compare.${value}`) }))}
+          value={mode}
+          onChange={onMode}
+        />
+      </div>
+      <div className={classes.end}>
+        <span className={classes.step} data-in={inStep || undefined}>
+          <i />
+          {t(inStep ? 'compare.inStep' : 'compare.catchingUp')}
+        </span>
+        <span className={classes.sound}>
+          <span aria-hidden>{t('compare.sound')}</span>
+          <Segmented
+            label={t('compare.sound')}
+            options={[
+              { value: 'a', label: 'A' },
+              { value: 'b', label: 'B' },
+            ]}
+            value={sound}
+            onChange={onSound}
+          />
+        </span>
+        <IconButton label={t('compare.close')} onClick={onClose}>
+          <X size={16} strokeWidth={1.75} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Menu } from '#ui/menu.tsx';
+import classes from './Compare.module.css';
+import type { Which } from './compared-box.ts';
+
+type Film = { id: string; label: string; detail: string };
+
+/** Which film stands on this side. */
+export function ComparePicker({
+  which,
+  films,
+  value,
+  taken,
+  onChange,
+}: {
+  which: Which;
+  films: readonly Film[];
+  value: string;
+  /** On the other side: a film is not compared with itself. */
+  taken: string;
+  onChange(id: string): void;
+}) {
+  const { t } = useTranslation('player');
+  const chosen = films.find(({ id }) => id === value);
+  const side = which.toUpperCase();
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.picker}
+          aria-label={t('compare.choose', { side, name: chosen?.label ?? '' })}
+        >
+          <b>{side}</b>
+          <strong>{chosen?.label}</strong>
+          <span>{chosen?.detail}</span>
+          <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {films.map(({ id, label, detail }) => (
+          <Menu.Item
+            key={id}
+            role="menuitemradio"
+            aria-checked={id === value}
+            disabled={id === taken}
+            rightSection={id === value ? <Check size={14} strokeWidth={2} aria-hidden /> : detail}
+            onClick={() => onChange(id)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

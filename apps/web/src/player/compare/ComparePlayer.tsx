@@ -1,0 +1,264 @@
+import { useElementSize } from '@mantine/hooks';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { keepFocus } from '../ControlButton.tsx';
+import type { PlayerProps } from '../media.ts';
+import playerClasses from '../Player.module.css';
+import { Problem } from '../Problem.tsx';
+import { ShortcutList } from '../Shortcuts.tsx';
+import { useTimeFormat } from '../stored.ts';
+import { Timeline } from '../Timeline.tsx';
+import { Transport } from '../Transport.tsx';
+import { formatFrame, msToFrame, nominalFps, timecodeBase } from '../timecode.ts';
+import { useCaptions } from '../use-captions.ts';
+import { useClockState, useEachFrame, useFrameClock } from '../use-frame-clock.ts';
+import { useFullScreen } from '../use-full-screen.ts';
+import { useShortcuts } from '../use-shortcuts.ts';
+import classes from './Compare.module.css';
+import { CompareBar } from './CompareBar.tsx';
+import { type CompareMode, comparedBox, lengthened, type Which } from './compared-box.ts';
+import { createPair } from './pair.ts';
+import { Tuning } from './Tuning.tsx';
+import { WipeLine } from './WipeLine.tsx';
+
+export type Compared = Pick<
+  PlayerProps,
+  | 'src'
+  | 'poster'
+  | 'posterAlt'
+  | 'sprite'
+  | 'peaks'
+  | 'frameRate'
+  | 'durationMs'
+  | 'startTimecode'
+  | 'dropFrame'
+  | 'width'
+  | 'height'
+> & {
+  /** As short as v2. */
+  label: string;
+  /** Chooses another film for this side. */
+  picker: ReactNode;
+};
+
+export interface CompareProps {
+  a: Compared;
+  b: Compared;
+  /** Where both begin, by the time of the film. */
+  initialMs: number;
+  tools?: ReactNode;
+  onFrame?: (frame: number) => void;
+  onClose(): void;
+}
+
+/** Two films as one: give it a `key` per pair. */
+export function ComparePlayer({ a, b, initialMs, tools, onFrame, onClose }: CompareProps) {
+  const { t } = useTranslation('player');
+  const root = useRef<HTMLElement>(null);
+  const [mode, setMode] = useState<CompareMode>('wipe');
+  const [sound, setSound] = useState<Which>('b');
+  const [shown, setShown] = useState<Which>('b');
+  const [wipe, setWipe] = useState(0.5);
+  const [opacity, setOpacity] = useState(0.5);
+  const [listOpen, setListOpen] = useState(false);
+  const mediaA = useRef<HTMLVideoElement>(null);
+  const mediaB = useRef<HTMLVideoElement>(null);
+  const baseA = useBase(a);
+  const baseB = useBase(b);
+  const start = (rate: typeof baseA.rate) => msToFrame(initialMs, rate);
+  const clockA = useFrameClock({ ...a, media: mediaA, rate: baseA.rate, initialFrame: start(baseA.rate) });
+  const clockB = useFrameClock({ ...b, media: mediaB, rate: baseB.rate, initialFrame: start(baseB.rate) });
+  // The longer one leads, so that all of both can be seen; a change of address is no change of places.
+  const [lead] = useState<Which>((a.durationMs ?? 0) > (b.durationMs ?? 0) ? 'a' : 'b');
+  const ahead = lead === 'a';
+  const [clock, base, master] = ahead ? [clockA, baseA, a] : [clockB, baseB, b];
+  const [pair] = useState(() => (ahead ? createPair(clockA, clockB) : createPair(clockB, clockA)));
+  const inStep = useSyncExternalStore(pair.onStep, pair.inStep);
+  useEffect(() => {
+    const [one, two] = [mediaA.current, mediaB.current];
+    if (!one || !two) return;
+    return ahead
+      ? pair.attach(one, two, [baseA.rate, baseB.rate])
+      : pair.attach(two, one, [baseB.rate, baseA.rate]);
+  }, [pair, ahead, baseA, baseB]);
+  useEffect(() => pair.hear(sound === lead ? 'master' : 'follower'), [pair, sound, lead]);
+
+  const state = useClockState(clock);
+  const other = useClockState(ahead ? clockB : clockA);
+  const failed = [state.status, other.status].some(
+    (status) => status === 'failed' || status === 'unsupported',
+  );
+  const ready = state.status === 'ready' && other.status === 'ready';
+  const [format] = useTimeFormat();
+  const captions = useCaptions(ahead ? mediaA : mediaB, undefined);
+  const fullScreen = useFullScreen(root);
+  const announce = useRef(onFrame);
+  useEffect(() => {
+    announce.current = onFrame;
+  });
+  const draw = useCallback(
+    (frame: number) => {
+      if (root.current) {
+        root.current.dataset.frame = String(frame);
+        root.current.dataset.timecode = formatFrame(frame, base, 'smpte');
+      }
+      announce.current?.(frame);
+    },
+    [base],
+  );
+  useEachFrame(clock, draw);
+
+  const second = nominalFps(base.rate);
+  useShortcuts({
+    ' ': clock.toggle,
+    k: clock.toggle,
+    j: () => clock.shuttle(-1),
+    l: () => clock.shuttle(1),
+    arrowleft: () => clock.step(-1),
+    arrowright: () => clock.step(1),
+    'shift+arrowleft': () => clock.seekBy(-second),
+    'shift+arrowright': () => clock.seekBy(second),
+    home: () => clock.seekToFrame(0),
+    end: () => clock.seekToFrame(clock.state().total - 1),
+    i: clock.setIn,
+    o: clock.setOut,
+    x: clock.clearRange,
+    f: fullScreen.toggle,
+    a: () => setShown('a'),
+    b: () => setShown('b'),
+    '?': () => setListOpen(true),
+    escape: onClose,
+  });
+
+  const stage = useElementSize<HTMLDivElement>();
+  const shape = { width: master.width || 16, height: master.height || 9 };
+  const box = comparedBox(stage, state.size ?? shape, mode);
+  const heard = sound === 'a' ? a : b;
+  return (
+    <section
+      ref={root}
+      className={playerClasses.root}
+      aria-label={t('compare.label')}
+      data-testid="compare"
+      data-status={failed ? 'failed' : ready ? 'ready' : 'loading'}
+      data-mode={mode}
+      data-sound={sound}
+      data-playing={state.playing || undefined}
+      data-step={inStep ? 'in' : 'out'}
+      data-idle={(fullScreen.idle && state.playing) || undefined}
+    >
+      <div className={playerClasses.frame}>
+        <CompareBar
+          a={a.picker}
+          b={b.picker}
+          {...{ mode, sound, inStep, onClose }}
+          onMode={setMode}
+          onSound={setSound}
+        />
+        <div ref={stage.ref} className={classes.stage} style={{ aspectRatio: box.phoneShape }}>
+          <div
+            className={classes.pictures}
+            data-testid="compared"
+            data-mode={mode}
+            data-shown={shown}
+            data-stacked={box.stacked || undefined}
+            style={
+              {
+                ...box.place,
+                '--wipe': `${wipe * 100}%`,
+                '--opacity': opacity,
+                '--gap': `${box.gap}px`,
+              } as CSSProperties
+            }
+          >
+            <Picture which="a" film={a} media={mediaA} />
+            <Picture which="b" film={b} media={mediaB} />
+            <button
+              type="button"
+              className={classes.surface}
+              tabIndex={-1}
+              aria-hidden="true"
+              onMouseDown={keepFocus}
+              onClick={clock.toggle}
+              onDoubleClick={fullScreen.toggle}
+            />
+            {mode === 'wipe' ? <WipeLine value={wipe} onChange={setWipe} /> : null}
+            {failed ? (
+              <div className={classes.problem}>
+                <Problem
+                  title={t('failedTitle')}
+                  text={t('failedText')}
+                  onRetry={() => {
+                    clockA.load(a.src);
+                    clockB.load(b.src);
+                  }}
+                />
+              </div>
+            ) : null}
+          </div>
+        </div>
+        <Tuning {...{ mode, shown, opacity, a, b }} onShown={setShown} onOpacity={setOpacity} />
+        <div className={playerClasses.controls}>
+          <Timeline
+            clock={clock}
+            base={base}
+            format={format}
+            peaks={lengthened(heard.peaks, heard.durationMs, master.durationMs)}
+            sprite={master.sprite}
+          />
+          <Transport {...{ clock, base, captions, fullScreen, tools }} />
+        </div>
+      </div>
+      <ShortcutList opened={listOpen} onClose={() => setListOpen(false)} />
+    </section>
+  );
+}
+
+function Picture({
+  which,
+  film,
+  media,
+}: {
+  which: Which;
+  film: Compared;
+  media: RefObject<HTMLVideoElement | null>;
+}) {
+  return (
+    <div className={classes.side} data-side={which}>
+      <video
+        ref={media}
+        data-testid={`compared-${which}`}
+        className={classes.video}
+        aria-label={film.posterAlt}
+        poster={film.poster}
+        // Before a word was said about the sound, neither is heard.
+        muted
+        preload="auto"
+        playsInline
+        disableRemotePlayback
+      />
+      <span className={classes.tag}>
+        <b>{which.toUpperCase()}</b>
+        {film.label}
+      </span>
+    </div>
+  );
+}
+
+function useBase({ frameRate, startTimecode, dropFrame }: Compared) {
+  const { num, den } = frameRate ?? {};
+  return useMemo(
+    () => timecodeBase({ frameRate: num && den ? { num, den } : null, startTimecode, dropFrame }),
+    [num, den, startTimecode, dropFrame],
+  );
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createJudge, frameOfSlower, offsetOf, sameMoment } from './in-step.ts';
+
+const PAL = { num: 25, den: 1 };
+const FILM = { num: 24000, den: 1001 };
+const FAST = { num: 60000, den: 1001 };
+const rates = [PAL, FILM, FAST, { num: 30000, den: 1001 }, { num: 50, den: 1 }];
+
+const judging = (...offsets: number[]) => {
+  const judge = createJudge(0.04);
+  for (const offset of offsets) judge.seen(offset * 0.04);
+  return judge;
+};
+
+describe('offset', () => {
+  test('frames seen at different moments are compared at one', () => {
+    expect(offsetOf({ time: 1, at: 5000 }, { time: 1.04, at: 5040 }, 1)).toBeCloseTo(0);
+    expect(offsetOf({ time: 1, at: 5000 }, { time: 1.04, at: 5020 }, 2)).toBeCloseTo(0);
+    expect(offsetOf({ time: 1, at: 5000 }, { time: 1.08, at: 5000 }, 1)).toBeCloseTo(0.08);
+    expect(offsetOf({ time: 1, at: 5000 }, { time: 1, at: 5040 }, 1)).toBeCloseTo(-0.04);
+  });
+
+  test('a picture that stands still is compared with nothing', () => {
+    expect(offsetOf({ time: 1, at: 5000 }, { time: 1, at: 6000 }, 1)).toBeNull();
+  });
+});
+
+describe('the same moment', () => {
+  test('is the same number at the same rate', () => {
+    fc.assert(
+      fc.property(fc.nat(500_000), fc.constantFrom(...rates), (frame, rate) => {
+        expect(sameMoment(frame, rate, rate)).toBe(frame);
+      }),
+    );
+  });
+
+  test('is never a frame of the slower one away at any two rates', () => {
+    fc.assert(
+      fc.property(fc.nat(500_000), fc.constantFrom(...rates), fc.constantFrom(...rates), (frame, a, b) => {
+        const other = sameMoment(frame, a, b);
+        const apart = Math.abs((frame * a.den) / a.num - (other * b.den) / b.num);
+        expect(apart).toBeLessThanOrEqual(frameOfSlower(a, b) + 1e-6);
+      }),
+    );
+  });
+
+  test('a frame of the slower one is the longer', () => {
+    expect(frameOfSlower(PAL, FAST)).toBeCloseTo(0.04);
+    expect(frameOfSlower(FILM, PAL)).toBeCloseTo(1001 / 24000);
+  });
+});
+
+describe('the judge', () => {
+  test('leaves small offsets alone, and a single late frame', () => {
+    expect(judging(0.5, 0.5, 0.5).judge()).toEqual({ kind: 'nudge', by: 0 });
+    expect(judging(0, 0, 5, 0, 0).judge()).toEqual({ kind: 'nudge', by: 0 });
+    expect(judging(9, 9).judge()).toEqual({ kind: 'nudge', by: 0 });
+  });
+
+  test('slows down who is ahead and hurries who is behind, gently', () => {
+    const by = (...offsets: number[]) => {
+      const move = judging(...offsets).judge();
+      return move.kind === 'nudge' ? move.by : Number.NaN;
+    };
+    expect(by(0.8, 0.8, 0.8)).toBe(-0.05);
+    expect(by(-0.8, -0.8, -0.8)).toBe(0.05);
+    expect(by(-2, -2, -2)).toBe(0.12);
+  });
+
+  test('goes on until it is nearly even, then stops', () => {
+    const judge = judging(0.8, 0.8, 0.8);
+    judge.judge();
+    for (let seen = 0; seen < 5; seen++) judge.seen(0.4 * 0.04);
+    expect(judge.judge()).toMatchObject({ by: expect.closeTo(-0.032) });
+    for (let seen = 0; seen < 5; seen++) judge.seen(0.1 * 0.04);
+    expect(judge.judge()).toEqual({ kind: 'nudge', by: 0 });
+  });
+
+  test('gathers the two again when one is lost', () => {
+    expect(judging(-4, -4, -4).judge()).toEqual({ kind: 'gather' });
+  });
+});

@@ -1,0 +1,218 @@
+import type { FrameClock } from '../frame-clock.ts';
+import { type FrameRate, fps } from '../timecode.ts';
+import { createJudge, frameOfSlower, offsetOf, type Shown, sameMoment } from './in-step.ts';
+
+type Side = { clock: FrameClock; rate: FrameRate; media: HTMLVideoElement | null; shown: Shown | null };
+export type Pair = ReturnType<typeof createPair>;
+export type Heard = 'master' | 'follower';
+
+/** A new speed is heard of a few frames later: whoever judges sooner judges the old one. */
+const JUDGE_MS = 200;
+/** A machine that cannot keep two films up would do nothing but seek. */
+const GATHER_MS = 2000;
+/** Whether both are there again is told by events; this hears what none told. */
+const LOOK_MS = 100;
+/** So long a wait for much is worth it: who goes on with little stumbles again. */
+const PATIENCE_MS = 1000;
+/** In frames: what they may be apart when they start. */
+const CLOSE = 0.25;
+
+/**
+ * Two films played as one. The master is moved by its clock like any film; the follower shows the same moment. Speeds
+ * are only ever changed on the one that is not heard.
+ */
+export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
+  const side = (clock: FrameClock): Side => ({ clock, rate: { num: 25, den: 1 }, media: null, shown: null });
+  const master = side(masterClock);
+  const follower = side(followerClock);
+  const listeners = new Set<() => void>();
+  let judge = createJudge(0.04);
+  let inStep = true;
+  let heard: Heard = 'follower';
+  /** Both wait until both can go on. */
+  let held = false;
+  let heldAt = 0;
+  let nudge = 0;
+  let judged = 0;
+  let gathered = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const running = () => master.clock.state().playing && master.clock.state().shuttle > 0;
+  const speed = () => {
+    const { shuttle, speed: chosen } = master.clock.state();
+    return shuttle > 1 ? shuttle : chosen;
+  };
+  const timeOf = ({ media, clock }: Side) => (media?.currentTime ?? 0) - clock.origin();
+  const masterTime = () => timeOf(master);
+  const apart = () => Math.abs(timeOf(follower) - masterTime()) / frameOfSlower(master.rate, follower.rate);
+  /** The shorter film rests on its last frame. Of one that is not loaded nobody knows how short it is. */
+  const over = () =>
+    masterTime() > (follower.media?.duration || Number.POSITIVE_INFINITY) - 0.5 / fps(follower.rate);
+  const broken = () => ['failed', 'unsupported'].includes(follower.clock.state().status);
+
+  function tell(now: boolean) {
+    if (inStep === now) return;
+    inStep = now;
+    for (const listener of listeners) listener();
+  }
+
+  function setRate({ media }: Side, rate: number) {
+    if (media && media.playbackRate !== rate) media.playbackRate = rate;
+  }
+
+  /** Held still by their speed, not by a pause: to the controls they go on playing. */
+  function setRates() {
+    if (!running()) return;
+    const even = held ? 0 : speed();
+    setRate(master, heard === 'follower' ? even * (1 - nudge) : even);
+    setRate(follower, heard === 'master' ? even * (1 + nudge) : even);
+  }
+
+  function follow(frame: number) {
+    follower.clock.seekToFrame(sameMoment(frame, master.rate, follower.rate));
+  }
+
+  function canGoOn({ media }: Side): boolean {
+    const patient = performance.now() - heldAt < PATIENCE_MS;
+    const enough = patient ? HTMLMediaElement.HAVE_ENOUGH_DATA : HTMLMediaElement.HAVE_FUTURE_DATA;
+    return media !== null && !media.seeking && media.readyState >= enough;
+  }
+
+  /** Both stand: the follower is put to the very moment, not only to its frame. */
+  function align() {
+    if (follower.media) follower.media.currentTime = masterTime() + follower.clock.origin();
+  }
+
+  function look() {
+    if (!held) return;
+    if (running() && !over() && !broken()) {
+      if (!canGoOn(master) || follower.media?.seeking) return;
+      if (apart() > CLOSE) return align();
+      if (!canGoOn(follower)) return;
+    } else if (running() && !canGoOn(master)) return;
+    held = false;
+    clearInterval(timer);
+    judge.forget();
+    nudge = 0;
+    judged = performance.now();
+    if (running() && !over() && !broken()) follower.clock.play();
+    setRates();
+  }
+
+  function hold() {
+    if (held || !running()) return;
+    held = true;
+    heldAt = performance.now();
+    setRates();
+    tell(false);
+    clearInterval(timer);
+    timer = setInterval(look, LOOK_MS);
+  }
+
+  /** The follower is sent to where the master stands, and both go on from there together. */
+  function gather() {
+    gathered = performance.now();
+    hold();
+    align();
+  }
+
+  function onState() {
+    const { volume, muted } = master.clock.state();
+    const other = follower.clock.state();
+    if (other.volume !== volume || other.muted !== muted) follower.clock.setVolume(volume, muted);
+    if (!running()) {
+      held = false;
+      clearInterval(timer);
+      if (!other.playing) return;
+      follower.clock.pause();
+      follow(master.clock.frame());
+      judge.forget();
+      tell(true);
+    } else if (!other.playing && !held && !over() && !broken()) {
+      gather();
+      setRates();
+    }
+  }
+
+  function onFollowerFrame() {
+    const now = performance.now();
+    if (!running() || held || !master.shown || !follower.shown) return;
+    const offset = offsetOf(master.shown, follower.shown, speed());
+    if (offset === null) return;
+    judge.seen(offset);
+    const frames = judge.offset();
+    if (frames !== null) tell(Math.abs(frames) <= 1);
+    if (now - judged < JUDGE_MS) return;
+    judged = now;
+    const move = judge.judge();
+    if (move.kind === 'gather') {
+      if (now - gathered > GATHER_MS) gather();
+      return;
+    }
+    if (move.by === nudge) return;
+    nudge = move.by;
+    setRates();
+  }
+
+  function watch(one: Side, media: HTMLVideoElement) {
+    let callback = 0;
+    const onPicture = (_: number, picture: VideoFrameCallbackMetadata) => {
+      callback = media.requestVideoFrameCallback(onPicture);
+      one.shown = { time: picture.mediaTime - one.clock.origin(), at: picture.expectedDisplayTime };
+      if (one === follower) onFollowerFrame();
+    };
+    const onWaiting = () => !(one === follower && over()) && hold();
+    // The clock sets the speed it was asked for; a nudge or a hold goes on.
+    const onRate = () => setRates();
+    const onSeeking = () => one === master && running() && gather();
+    const events = {
+      waiting: onWaiting,
+      ratechange: onRate,
+      seeking: onSeeking,
+      seeked: look,
+      canplay: look,
+    };
+    one.media = media;
+    for (const [name, handler] of Object.entries(events)) media.addEventListener(name, handler);
+    // Without it nobody knows what is on the screen: then they start together and are left to themselves.
+    if ('requestVideoFrameCallback' in media) callback = media.requestVideoFrameCallback(onPicture);
+    return () => {
+      if ('cancelVideoFrameCallback' in media) media.cancelVideoFrameCallback(callback);
+      for (const [name, handler] of Object.entries(events)) media.removeEventListener(name, handler);
+      one.media = null;
+    };
+  }
+
+  return {
+    attach(masterMedia: HTMLVideoElement, followerMedia: HTMLVideoElement, rates: [FrameRate, FrameRate]) {
+      [master.rate, follower.rate] = rates;
+      judge = createJudge(frameOfSlower(...rates));
+      const ends = [
+        watch(master, masterMedia),
+        watch(follower, followerMedia),
+        master.clock.onState(onState),
+        follower.clock.onState(look),
+        master.clock.onFrame((frame) => running() || follow(frame)),
+      ];
+      return () => {
+        clearInterval(timer);
+        held = false;
+        for (const end of ends) end();
+      };
+    },
+    /** The one falls silent before the other is heard. */
+    hear(one: Heard) {
+      heard = one;
+      const [loud, quiet] = one === 'master' ? [master, follower] : [follower, master];
+      quiet.clock.silence(true);
+      loud.clock.silence(false);
+      nudge = 0;
+      setRates();
+    },
+    inStep: () => inStep,
+    onStep(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

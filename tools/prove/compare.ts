@@ -1,0 +1,69 @@
+// npm run prove:compare [-- --seconds=600 --mode=Wipe]: two films of numbered frames play side by side in a real browser.
+// Counts how far apart the frames are that the two put on the screen, and how often both could be heard.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { makeClip } from '../../apps/server/src/platform/media/test-clip.ts';
+import { judgeSteps, saySteps, watchSteps } from '../../e2e/in-step.ts';
+import { demoPassword, startProduct } from '../product.ts';
+import { findBrowser } from '../setup/browser.mjs';
+import { announce, podWhen, sendAll, signIn } from './api.ts';
+import { requireTools } from './processing-sources.ts';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '600' },
+    mode: { type: 'string', default: 'Wipe' },
+  },
+});
+const seconds = Number(values.seconds);
+const email = 'admin@demo.test';
+/** What a busy machine may show late. */
+const LATE = 0.01;
+
+const tools = await requireTools();
+const folder = mkdtempSync(join(tmpdir(), 'rushes-prove-'));
+const product = await startProduct({ env: { RUSHES_LOG: 'error' } });
+const executablePath = findBrowser();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: [
+    ...['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
+    ...['--autoplay-policy=no-user-gesture-required', '--mute-audio'],
+  ],
+});
+try {
+  const api = await signIn(product.address, email);
+  const body = { parentid: api.session.user.rootfolder, name: 'In step', type: 2 };
+  const { node } = await api.call<{ node: { id: string } }>('POST', 'nodes', body);
+  const ids: string[] = [];
+  for (const look of [1, 2]) {
+    const path = join(folder, `Cut ${look}.mp4`);
+    const size = { width: 640, height: 360 };
+    // Ended films would end the count: a little longer than it.
+    await makeClip(tools, { path, seconds: seconds + 20, rate: '25', look, sound: true, size });
+    const sent = await announce(api, node.id, path);
+    await sendAll(product.address, api, sent.uploadid, path, sent.size);
+    ids.push(sent.podid);
+  }
+  for (const id of ids) await podWhen(api, id, ({ status }) => status.status === 'completed', 3600);
+  const [older, newer] = ids;
+  await api.call('PATCH', `pods/${newer}/versions/${older}`, { versionText: '' });
+
+  const context = await browser.newContext({ baseURL: product.address, locale: 'en-GB' });
+  await context.request.post('/api/v1/auth/sign-in', { data: { email, password: demoPassword } });
+  const page = await context.newPage();
+  await page.goto(`/pod/${newer}?compare=${older}`);
+  await page.locator('[data-testid=compare][data-status=ready]').waitFor();
+  await page.getByRole('radio', { name: values.mode, exact: true }).check({ force: true });
+  await page.keyboard.press('k');
+  const steps = judgeSteps(await watchSteps(page, seconds), 1 / 25);
+  console.log(`${values.mode}, ${seconds} s: ${saySteps(steps)}`);
+  process.exitCode = steps.n === 0 || steps.doubled > 0 || steps.late / steps.n > LATE ? 1 : 0;
+} finally {
+  await browser.close();
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
