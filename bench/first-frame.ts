@@ -80,7 +80,11 @@ const WATCH = `{
 async function click(page: Page, press: () => Promise<void>): Promise<number> {
   await page.evaluate('sessionStorage.clear()');
   await press();
-  await page.waitForFunction("sessionStorage.getItem('shown') !== null");
+  await page.locator('video').waitFor({ state: 'attached' });
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => sessionStorage.getItem('shown') ? resolve() : requestAnimationFrame(look);
+    look();
+  })`);
   const taken = await page.evaluate<number>(
     "Number(sessionStorage.getItem('shown')) - Number(sessionStorage.getItem('clicked'))",
   );

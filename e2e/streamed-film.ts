@@ -47,7 +47,10 @@ export async function chooseSize(
   await page.getByRole('button', { name: /^Quality/ }).click();
   await page.getByRole('menuitemradio', { name, exact: true }).click();
   await page.getByRole('button', { name: `Quality: ${name}`, exact: true }).waitFor();
-  await page.waitForFunction(
-    `Math.abs(document.querySelector('[data-testid=player-video]').videoWidth - ${width}) < 8`,
-  );
+  // As text: proofs are checked without a browser's types.
+  await page.evaluate(`new Promise((resolve) => {
+    const video = document.querySelector('[data-testid=player-video]');
+    const look = () => Math.abs(video.videoWidth - ${width}) < 8 ? resolve() : requestAnimationFrame(look);
+    look();
+  })`);
 }
