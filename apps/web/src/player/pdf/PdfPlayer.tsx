@@ -20,6 +20,8 @@ const ICON = { size: 16, strokeWidth: 1.75 } as const;
 /** A point is the 72nd of an inch, a pixel of the screen the 96th. */
 const PIXELS_PER_POINT = 96 / 72;
 const KEY_PX = 80;
+/** Further than any page is high; the bounds hold it. */
+const WHOLE_PAGE_PX = 1e6;
 
 type Props = Pick<PlayerProps, 'src' | 'posterAlt' | 'strip' | 'tools' | 'bar' | 'overlay' | 'zoom'> & {
   /** From 1; giving another leads there. */
@@ -54,12 +56,16 @@ export function PdfPlayer({ src, posterAlt, strip, tools, bar, overlay, page: as
     if (trouble === 'failed') onProblem?.();
   }, [trouble, onProblem]);
 
-  const go = (to: number) => {
-    if (total > 0) setWanted(Math.min(total, Math.max(1, to)));
+  /** A zoomed page is read from its head; going back line by line, from its foot. */
+  const go = (to: number, from: 'head' | 'foot' = 'head') => {
+    const next = Math.min(total, Math.max(1, to));
+    if (total === 0 || next === number) return;
+    setWanted(next);
+    zoom.panBy(0, from === 'head' ? WHOLE_PAGE_PX : -WHOLE_PAGE_PX);
   };
   usePageWheel(root, (step) => {
     const isThere = number + step >= 1 && number + step <= total;
-    go(number + step);
+    go(number + step, step > 0 ? 'head' : 'foot');
     return isThere;
   });
   const moveOr = (dy: number, otherwise: () => void) =>
@@ -68,7 +74,7 @@ export function PdfPlayer({ src, posterAlt, strip, tools, bar, overlay, page: as
     f: fullScreen.toggle,
     arrowleft: () => go(number - 1),
     arrowright: () => go(number + 1),
-    arrowup: () => moveOr(KEY_PX, () => go(number - 1)),
+    arrowup: () => moveOr(KEY_PX, () => go(number - 1, 'foot')),
     arrowdown: () => moveOr(-KEY_PX, () => go(number + 1)),
     pageup: () => go(number - 1),
     pagedown: () => go(number + 1),
