@@ -192,10 +192,17 @@ test('on a phone the panel is a sheet: a finger and a key raise and lower it [P1
   await expect(sheet).toHaveAttribute('data-state', 'lowered');
   await expect(page.locator('[inert]')).toHaveCount(0);
 
-  // Two taps one right after the other: neither is lost while the sheet is on its way.
+  // A tap while the sheet is still on its way is not lost; slowed down, so that there is a way to be on.
+  await sheet.evaluate((element) => {
+    element.style.transition = 'height 20s linear';
+  });
   await raise.tap();
+  await expect(sheet).toHaveAttribute('data-state', 'moving');
   await page.getByRole('button', { name: 'Lower the panel' }).tap({ force: true });
   await expect(sheet).toHaveAttribute('data-state', 'lowered');
+  await sheet.evaluate((element) => {
+    element.style.transition = '';
+  });
 
   const finger = await context.newCDPSession(page);
   const drag = async (from: number, to: number) => {

@@ -40,7 +40,7 @@ export function PodLabels({ pod }: { pod: Pod }) {
   return (
     <section className={styles.part}>
       <div className={styles.head}>
-        <h3 className={styles.heading}>{t('pod.title')}</h3>
+        <h2 className={styles.heading}>{t('pod.title')}</h2>
         {mayChange && (
           <Button
             variant="subtle"

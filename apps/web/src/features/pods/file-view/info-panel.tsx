@@ -144,7 +144,7 @@ export function InfoPanel({ pod, tools }: Props) {
       <TechnicalFacts pod={pod} />
       {pod.versions.length > 1 && <VersionList pod={pod} mayChange={mayChange} />}
       <section className={styles.part}>
-        <h3 className={styles.heading}>{t('activity.title')}</h3>
+        <h2 className={styles.heading}>{t('activity.title')}</h2>
         <Activity key={pod.id} of={{ pod: pod.id }} />
       </section>
     </>

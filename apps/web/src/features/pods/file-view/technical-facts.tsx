@@ -29,7 +29,7 @@ export function TechnicalFacts({ pod }: { pod: Pod }) {
   if (facts.length === 0 && !(later && expected)) return null;
   return (
     <section className={styles.part}>
-      <h3 className={styles.heading}>{t('info.technical')}</h3>
+      <h2 className={styles.heading}>{t('info.technical')}</h2>
       {facts.length === 0 && <p className={styles.later}>{t('info.later')}</p>}
       {facts.length > 0 && (
         <dl className={styles.facts}>

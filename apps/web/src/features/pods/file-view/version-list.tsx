@@ -43,7 +43,7 @@ export function VersionList({ pod, mayChange }: { pod: Pod; mayChange: boolean }
   const { list, drag, gripOf } = useDragOrder((from, to) => reorder(dragged(pod.versions, from, to)));
   return (
     <section className={info.part}>
-      <h3 className={info.heading}>{t('versions.title')}</h3>
+      <h2 className={info.heading}>{t('versions.title')}</h2>
       <ul ref={list} aria-label={t('versions.title')} className={styles.versions}>
         {versions.map((version, index) => (
           <VersionRow

@@ -119,7 +119,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
       </div>
       {groups.map(({ name, assets }) => (
         <section key={name} className={styles.group}>
-          <h3 className={styles.heading}>{t(`assets.group.${name}`)}</h3>
+          <h2 className={styles.heading}>{t(`assets.group.${name}`)}</h2>
           <ul aria-label={t(`assets.group.${name}`)} className={styles.list}>
             {assets.map((asset) => (
               <AssetRow

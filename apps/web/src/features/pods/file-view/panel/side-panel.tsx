@@ -1,7 +1,6 @@
 import type { Pod } from '@rushes/contract/pods';
 import { PanelRightClose } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
-import { PodLabels } from '#features/labels/widgets/pod-labels.tsx';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -14,6 +13,12 @@ import styles from './side-panel.module.css';
 import { TAB_PANEL, TabList, tabId } from './tab-list.tsx';
 import type { useSheet } from './use-sheet.ts';
 
+// The information is what one sees first; the others come when they are asked for.
+const PodLabels = lazy(() =>
+  chunk(() => import('#features/labels/widgets/pod-labels.tsx')).then((part) => ({
+    default: part.PodLabels,
+  })),
+);
 const SubtitlesPanel = lazy(() =>
   chunk(() => import('../subtitles/subtitles-panel.tsx')).then((part) => ({ default: part.SubtitlesPanel })),
 );

@@ -79,7 +79,8 @@ function Choice({ assets, asset, onChoose }: ChoiceProps) {
           aria-label={t('subtitles.choose', { name: `${nameOf(asset)} ${formatOf(asset)}` })}
         >
           <Languages size={16} strokeWidth={1.6} aria-hidden />
-          <span className={styles.chosen}>{nameOf(asset)}</span>
+          {/* The space is for those who hear it. */}
+          <span className={styles.chosen}>{nameOf(asset)}</span>{' '}
           <span className={styles.format}>{formatOf(asset)}</span>
           <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
         </button>
