@@ -183,6 +183,8 @@ export function ComparePlayer({ a, b, initialMs, tools, onFrame, onClose }: Comp
           >
             <Picture which="a" film={a} media={mediaA} />
             <Picture which="b" film={b} media={mediaB} />
+            <Tag which="a" label={a.label} />
+            <Tag which="b" label={b.label} />
             <button
               type="button"
               className={classes.surface}
@@ -247,11 +249,16 @@ function Picture({
         playsInline
         disableRemotePlayback
       />
-      <span className={classes.tag}>
-        <b>{which.toUpperCase()}</b>
-        {film.label}
-      </span>
     </div>
+  );
+}
+
+function Tag({ which, label }: { which: Which; label: string }) {
+  return (
+    <span className={classes.tag} data-side={which}>
+      <b>{which.toUpperCase()}</b>
+      {label}
+    </span>
   );
 }
 

@@ -95,8 +95,12 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
     judge.forget();
     nudge = 0;
     judged = performance.now();
-    if (running() && !over() && !broken()) follower.clock.play();
+    join();
     setRates();
+  }
+
+  function join() {
+    if (running() && !over() && !broken() && !follower.clock.state().playing) follower.clock.play();
   }
 
   function hold() {
@@ -114,6 +118,9 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
     gathered = performance.now();
     hold();
     align();
+    // Already playing, at a speed of nothing: when they are let go, both start in the same way.
+    join();
+    setRates();
   }
 
   function onState() {
@@ -130,7 +137,6 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
       tell(true);
     } else if (!other.playing && !held && !over() && !broken()) {
       gather();
-      setRates();
     }
   }
 
