@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { clockKeys } from './clock-keys.ts';
 import { inOrder, type Mark, markBeside } from './marks.ts';
 import type { PlayerHandle, PlayerProps } from './media.ts';
 import classes from './Player.module.css';
@@ -19,13 +20,14 @@ import { StillBar } from './StillBar.tsx';
 import { useTimeFormat } from './stored.ts';
 import { Timeline } from './Timeline.tsx';
 import { Transport } from './Transport.tsx';
-import { formatFrame, nominalFps, timecodeBase } from './timecode.ts';
+import { nominalFps } from './timecode.ts';
 import { useCaptions } from './use-captions.ts';
 import { useCueMarks } from './use-cue-marks.ts';
-import { useClockState, useEachFrame, useFrameClock } from './use-frame-clock.ts';
+import { useClockState, useFrameClock } from './use-frame-clock.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useShownFrame, useTimecodeBase } from './use-shown-frame.ts';
 import { useOwnZoom } from './zoom/zoom.ts';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).ShortcutList }));
@@ -57,14 +59,10 @@ function ImagePlayer(props: PlayerProps) {
 
 function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHandle> }) {
   const { t } = useTranslation('player');
-  const { frameRate, startTimecode, dropFrame, onFrame, onMark, onProblem } = props;
+  const { onFrame, onMark, onProblem } = props;
   const root = useRef<HTMLElement>(null);
   const media = useRef<HTMLVideoElement>(null);
-  const { num, den } = frameRate ?? {};
-  const base = useMemo(
-    () => timecodeBase({ frameRate: num && den ? { num, den } : null, startTimecode, dropFrame }),
-    [num, den, startTimecode, dropFrame],
-  );
+  const base = useTimecodeBase(props);
   const clock = useFrameClock({ ...props, media, rate: base.rate });
   const { status, playing } = useClockState(clock);
   const [format] = useTimeFormat();
@@ -73,21 +71,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
   const pictureInPicture = usePictureInPicture(media, props.kind === 'video');
   const [listOpen, setListOpen] = useState(false);
 
-  const announce = useRef(onFrame);
-  useEffect(() => {
-    announce.current = onFrame;
-  });
-  const draw = useCallback(
-    (frame: number) => {
-      if (root.current) {
-        root.current.dataset.frame = String(frame);
-        root.current.dataset.timecode = formatFrame(frame, base, 'smpte');
-      }
-      announce.current?.(frame);
-    },
-    [base],
-  );
-  useEachFrame(clock, draw);
+  useShownFrame(root, clock, base, onFrame);
 
   useEffect(() => {
     if (status === 'failed' || status === 'unsupported') onProblem?.(status);
@@ -116,21 +100,8 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
     [clock, onMark],
   );
 
-  const second = nominalFps(base.rate);
   const shortcuts = {
-    ' ': clock.toggle,
-    k: clock.toggle,
-    j: () => clock.shuttle(-1),
-    l: () => clock.shuttle(1),
-    arrowleft: () => clock.step(-1),
-    arrowright: () => clock.step(1),
-    'shift+arrowleft': () => clock.seekBy(-second),
-    'shift+arrowright': () => clock.seekBy(second),
-    home: () => clock.seekToFrame(0),
-    end: () => clock.seekToFrame(clock.state().total - 1),
-    i: clock.setIn,
-    o: clock.setOut,
-    x: clock.clearRange,
+    ...clockKeys(clock, nominalFps(base.rate)),
     '[': () => goTo(markBeside(marks, clock.goal(), -1)),
     ']': () => goTo(markBeside(marks, clock.goal(), 1)),
     f: fullScreen.toggle,

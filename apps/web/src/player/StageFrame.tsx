@@ -78,6 +78,7 @@ export function StageFrame({
     <div
       ref={ref}
       className={classes.stage}
+      data-tour="stage"
       style={{ aspectRatio: `${media.width} / ${media.height}` }}
       data-zoom={zoom ? '' : undefined}
       data-pannable={pannable || undefined}

@@ -12,6 +12,7 @@ export function CompareBar({
   b,
   mode,
   sound,
+  zoom,
   inStep,
   onMode,
   onSound,
@@ -21,6 +22,7 @@ export function CompareBar({
   b: ReactNode;
   mode: CompareMode;
   sound: Which;
+  zoom: ReactNode;
   inStep: boolean;
   onMode(mode: CompareMode): void;
   onSound(which: Which): void;
@@ -59,6 +61,7 @@ export function CompareBar({
             onChange={onSound}
           />
         </span>
+        {zoom}
         <IconButton label={t('compare.close')} onClick={onClose}>
           <X size={16} strokeWidth={1.75} />
         </IconButton>

@@ -1,34 +1,37 @@
 import { useElementSize } from '@mantine/hooks';
 import {
   type CSSProperties,
+  lazy,
   type ReactNode,
-  type RefObject,
-  useCallback,
+  Suspense,
   useEffect,
-  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { keepFocus } from '../ControlButton.tsx';
+import { clockKeys } from '../clock-keys.ts';
+import type { Mark } from '../marks.ts';
 import type { PlayerProps } from '../media.ts';
 import playerClasses from '../Player.module.css';
 import { Problem } from '../Problem.tsx';
-import { ShortcutList } from '../Shortcuts.tsx';
 import { useTimeFormat } from '../stored.ts';
 import { Timeline } from '../Timeline.tsx';
 import { Transport } from '../Transport.tsx';
-import { formatFrame, msToFrame, nominalFps, timecodeBase } from '../timecode.ts';
+import { msToFrame, nominalFps } from '../timecode.ts';
 import { useCaptions } from '../use-captions.ts';
-import { useClockState, useEachFrame, useFrameClock } from '../use-frame-clock.ts';
+import { useClockState, useFrameClock } from '../use-frame-clock.ts';
 import { useFullScreen } from '../use-full-screen.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
+import { useShownFrame, useTimecodeBase } from '../use-shown-frame.ts';
+import { ZoomMenu } from '../zoom/ZoomMenu.tsx';
 import classes from './Compare.module.css';
 import { CompareBar } from './CompareBar.tsx';
 import { type CompareMode, comparedBox, lengthened, type Which } from './compared-box.ts';
+import { Picture, Tag } from './Picture.tsx';
 import { createPair } from './pair.ts';
 import { Tuning } from './Tuning.tsx';
+import { useZoomInStep } from './use-zoom-in-step.ts';
 import { WipeLine } from './WipeLine.tsx';
 
 export type Compared = Pick<
@@ -58,11 +61,20 @@ export interface CompareProps {
   initialMs: number;
   tools?: ReactNode;
   onFrame?: (frame: number) => void;
+  /** Lets the owner fetch fresh addresses. */
+  onProblem?: (() => void) | undefined;
   onClose(): void;
 }
 
+const ShortcutList = lazy(async () => ({ default: (await import('../Shortcuts.tsx')).ShortcutList }));
+
+const NO_MARKS: readonly Mark[] = [];
+const NOTHING = () => {};
+/** Two films do not fit into one small window. */
+const NO_WINDOW = { supported: false, active: false, toggle: NOTHING };
+
 /** Two films as one: give it a `key` per pair. */
-export function ComparePlayer({ a, b, initialMs, tools, onFrame, onClose }: CompareProps) {
+export function ComparePlayer({ a, b, initialMs, tools, onFrame, onProblem, onClose }: CompareProps) {
   const { t } = useTranslation('player');
   const root = useRef<HTMLElement>(null);
   const [mode, setMode] = useState<CompareMode>('wipe');
@@ -73,8 +85,8 @@ export function ComparePlayer({ a, b, initialMs, tools, onFrame, onClose }: Comp
   const [listOpen, setListOpen] = useState(false);
   const mediaA = useRef<HTMLVideoElement>(null);
   const mediaB = useRef<HTMLVideoElement>(null);
-  const baseA = useBase(a);
-  const baseB = useBase(b);
+  const baseA = useTimecodeBase(a);
+  const baseB = useTimecodeBase(b);
   const start = (rate: typeof baseA.rate) => msToFrame(initialMs, rate);
   const clockA = useFrameClock({ ...a, media: mediaA, rate: baseA.rate, initialFrame: start(baseA.rate) });
   const clockB = useFrameClock({ ...b, media: mediaB, rate: baseB.rate, initialFrame: start(baseB.rate) });
@@ -98,41 +110,22 @@ export function ComparePlayer({ a, b, initialMs, tools, onFrame, onClose }: Comp
   const failed = [state.status, other.status].some(
     (status) => status === 'failed' || status === 'unsupported',
   );
+  const report = useRef(onProblem);
+  useEffect(() => {
+    report.current = onProblem;
+  });
+  useEffect(() => {
+    if (failed) report.current?.();
+  }, [failed]);
   const ready = state.status === 'ready' && other.status === 'ready';
   const [format] = useTimeFormat();
-  const captions = useCaptions(ahead ? mediaA : mediaB, undefined);
+  const captions = useCaptions(ahead ? mediaA : mediaB, base.rate);
   const fullScreen = useFullScreen(root);
-  const announce = useRef(onFrame);
-  useEffect(() => {
-    announce.current = onFrame;
-  });
-  const draw = useCallback(
-    (frame: number) => {
-      if (root.current) {
-        root.current.dataset.frame = String(frame);
-        root.current.dataset.timecode = formatFrame(frame, base, 'smpte');
-      }
-      announce.current?.(frame);
-    },
-    [base],
-  );
-  useEachFrame(clock, draw);
+  useShownFrame(root, clock, base, onFrame);
 
   const second = nominalFps(base.rate);
   useShortcuts({
-    ' ': clock.toggle,
-    k: clock.toggle,
-    j: () => clock.shuttle(-1),
-    l: () => clock.shuttle(1),
-    arrowleft: () => clock.step(-1),
-    arrowright: () => clock.step(1),
-    'shift+arrowleft': () => clock.seekBy(-second),
-    'shift+arrowright': () => clock.seekBy(second),
-    home: () => clock.seekToFrame(0),
-    end: () => clock.seekToFrame(clock.state().total - 1),
-    i: clock.setIn,
-    o: clock.setOut,
-    x: clock.clearRange,
+    ...clockKeys(clock, second),
     f: fullScreen.toggle,
     a: () => setShown('a'),
     b: () => setShown('b'),
@@ -143,6 +136,8 @@ export function ComparePlayer({ a, b, initialMs, tools, onFrame, onClose }: Comp
   const stage = useElementSize<HTMLDivElement>();
   const shape = { width: master.width || 16, height: master.height || 9 };
   const box = comparedBox(stage, state.size ?? shape, mode);
+  const { zoom, view, setA, setB, ratio } = useZoomInStep(box.side, state.size ?? shape);
+  const hand = { view, onClick: clock.toggle, onDoubleClick: fullScreen.toggle };
   const heard = sound === 'a' ? a : b;
   return (
     <section
@@ -164,6 +159,7 @@ export function ComparePlayer({ a, b, initialMs, tools, onFrame, onClose }: Comp
           {...{ mode, sound, inStep, onClose }}
           onMode={setMode}
           onSound={setSound}
+          zoom={<ZoomMenu zoom={zoom} ratio={ratio} />}
         />
         <div ref={stage.ref} className={classes.stage} style={{ aspectRatio: box.phoneShape }}>
           <div
@@ -181,19 +177,10 @@ export function ComparePlayer({ a, b, initialMs, tools, onFrame, onClose }: Comp
               } as CSSProperties
             }
           >
-            <Picture which="a" film={a} media={mediaA} />
-            <Picture which="b" film={b} media={mediaB} />
+            <Picture which="a" film={a} media={mediaA} side={setA} {...hand} />
+            <Picture which="b" film={b} media={mediaB} side={setB} {...hand} />
             <Tag which="a" label={a.label} />
             <Tag which="b" label={b.label} />
-            <button
-              type="button"
-              className={classes.surface}
-              tabIndex={-1}
-              aria-hidden="true"
-              onMouseDown={keepFocus}
-              onClick={clock.toggle}
-              onDoubleClick={fullScreen.toggle}
-            />
             {mode === 'wipe' ? <WipeLine value={wipe} onChange={setWipe} /> : null}
             {failed ? (
               <div className={classes.problem}>
@@ -201,8 +188,8 @@ export function ComparePlayer({ a, b, initialMs, tools, onFrame, onClose }: Comp
                   title={t('failedTitle')}
                   text={t('failedText')}
                   onRetry={() => {
-                    clockA.load(a.src);
-                    clockB.load(b.src);
+                    clockA.load(a);
+                    clockB.load(b);
                   }}
                 />
               </div>
@@ -217,55 +204,17 @@ export function ComparePlayer({ a, b, initialMs, tools, onFrame, onClose }: Comp
             format={format}
             peaks={lengthened(heard.peaks, heard.durationMs, master.durationMs)}
             sprite={master.sprite}
+            marks={NO_MARKS}
+            onMark={NOTHING}
           />
-          <Transport {...{ clock, base, captions, fullScreen, tools }} />
+          <Transport {...{ clock, base, captions, fullScreen, tools }} pictureInPicture={NO_WINDOW} />
         </div>
       </div>
-      <ShortcutList opened={listOpen} onClose={() => setListOpen(false)} />
+      {listOpen ? (
+        <Suspense>
+          <ShortcutList onClose={() => setListOpen(false)} />
+        </Suspense>
+      ) : null}
     </section>
-  );
-}
-
-function Picture({
-  which,
-  film,
-  media,
-}: {
-  which: Which;
-  film: Compared;
-  media: RefObject<HTMLVideoElement | null>;
-}) {
-  return (
-    <div className={classes.side} data-side={which}>
-      <video
-        ref={media}
-        data-testid={`compared-${which}`}
-        className={classes.video}
-        aria-label={film.posterAlt}
-        poster={film.poster}
-        // Before a word was said about the sound, neither is heard.
-        muted
-        preload="auto"
-        playsInline
-        disableRemotePlayback
-      />
-    </div>
-  );
-}
-
-function Tag({ which, label }: { which: Which; label: string }) {
-  return (
-    <span className={classes.tag} data-side={which}>
-      <b>{which.toUpperCase()}</b>
-      {label}
-    </span>
-  );
-}
-
-function useBase({ frameRate, startTimecode, dropFrame }: Compared) {
-  const { num, den } = frameRate ?? {};
-  return useMemo(
-    () => timecodeBase({ frameRate: num && den ? { num, den } : null, startTimecode, dropFrame }),
-    [num, den, startTimecode, dropFrame],
   );
 }

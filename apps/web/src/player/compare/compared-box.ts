@@ -13,16 +13,19 @@ export function comparedBox(
   stage: Size,
   shape: Size,
   mode: CompareMode,
-): { place: Box; stacked: boolean; gap: number; phoneShape: string } {
+): { place: Box; side: Size; stacked: boolean; gap: number; phoneShape: string } {
   const bare = stage.width < PHONE;
   const margin = bare ? { side: 0, strip: 0, bottom: 0 } : { side: 16, strip: 0, bottom: 16 };
-  if (mode !== 'side')
+  if (mode !== 'side') {
+    const place = fitPicture(stage, shape, margin);
     return {
-      place: fitPicture(stage, shape, margin),
+      place,
+      side: place,
       stacked: false,
       gap: 0,
       phoneShape: `${shape.width} / ${shape.height}`,
     };
+  }
   // The gap stays the same number of pixels: the room is made smaller by it, the picture laid out, and it grows back.
   const stacked = bare;
   const room = stacked
@@ -35,7 +38,10 @@ export function comparedBox(
   const place = stacked
     ? { ...fitted, height: fitted.height + GAP }
     : { ...fitted, width: fitted.width + GAP };
-  return { place, stacked, gap: GAP, phoneShape: `${double.width} / ${double.height}` };
+  const side = stacked
+    ? { width: place.width, height: (place.height - GAP) / 2 }
+    : { width: (place.width - GAP) / 2, height: place.height };
+  return { place, side, stacked, gap: GAP, phoneShape: `${double.width} / ${double.height}` };
 }
 
 /** A waveform of a shorter film on the timeline of a longer one: silence follows. */

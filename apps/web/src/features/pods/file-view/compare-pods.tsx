@@ -1,4 +1,5 @@
 import type { Pod } from '@rushes/contract/pods';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { SquareSplitHorizontal } from 'lucide-react';
 import { date } from '#lib/format.ts';
@@ -7,13 +8,15 @@ import { ControlButton } from '#player/ControlButton.tsx';
 import { ComparePicker } from '#player/compare/ComparePicker.tsx';
 import { ComparePlayer } from '#player/compare/ComparePlayer.tsx';
 import { frameToMs } from '#player/timecode.ts';
+import { Button } from '#ui/button.tsx';
 import { FolderState } from '../folder-state.tsx';
-import { usePeaks, usePod } from '../queries.ts';
+import { podKeys, usePeaks, usePod } from '../queries.ts';
 import { startAt } from './compare-button.tsx';
 import { frameOf, type Spot } from './deep-link.ts';
 import { cardOf, type Media, mediaOf, rateOf, rateOrDefault, sizeOf } from './media-of.ts';
 import { browserPlays, browserShows } from './playable.ts';
 import { useFreshAddresses } from './use-fresh-addresses.ts';
+import { useSteadySource } from './use-steady-source.ts';
 import { newestFirst } from './versions.ts';
 import { setViewedFrame } from './viewed-frame.ts';
 
@@ -32,6 +35,7 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
   const { t } = useTranslation(['file-view', 'pods']);
   const language = useLanguage();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { data: other, error } = usePod(otherId);
   useFreshAddresses(other);
   const rate = rateOrDefault(rateOf(pod, media.asset));
@@ -43,6 +47,11 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
   const b = useFilm(pod, media);
 
   const close = () => void navigate({ to: '/pod/$id', params: { id: pod.id }, search: startAt(rate) });
+  const renew = () => {
+    for (const film of [a, b]) film?.lose();
+    for (const id of [pod.id, otherId])
+      void client.invalidateQueries({ queryKey: podKeys.pod(id), exact: true });
+  };
   const choose = (page: string, beside: string) =>
     void navigate({
       to: '/pod/$id',
@@ -58,9 +67,9 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
         title={t('compare.missing.title')}
         text={t('compare.missing.text')}
       >
-        <button type="button" onClick={close}>
+        <Button variant="default" onClick={close}>
           {t('draw.close')}
-        </button>
+        </Button>
       </FolderState>
     );
   if (!a || !b || !other) return <div role="status" aria-label={t('compare.waiting')} />;
@@ -102,6 +111,7 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
       }}
       initialMs={frameToMs(frameOf(spot, rate), rate)}
       onFrame={setViewedFrame}
+      onProblem={renew}
       onClose={close}
       tools={
         <ControlButton label={t('compare.open')} pressed onClick={close}>
@@ -116,13 +126,15 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
 function useFilm(pod: Pod | undefined, media: Film | undefined) {
   const card = pod && cardOf(pod);
   const { data: peaks } = usePeaks(card?.peaks?.url);
+  const { url, lose } = useSteadySource({ id: media?.asset.id ?? '', url: media?.asset.url ?? '' });
   if (!pod || !media || !card) return undefined;
   const { asset } = media;
   const raw = pod.asset.raw[0];
   const sheet = card.livepreview;
   const size = sizeOf(asset.resolution ?? raw?.resolution);
   return {
-    src: asset.url ?? '',
+    lose,
+    src: url,
     poster: card.thumbnail?.url,
     posterAlt: pod.name,
     sprite: sheet ? { url: sheet.url, ...sheet.sprite } : undefined,

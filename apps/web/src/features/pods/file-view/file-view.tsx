@@ -45,12 +45,7 @@ function Below({ stage, ...props }: PartProps) {
   );
 }
 
-function Beside({
-  stage,
-  wanted,
-  crowded,
-  ...props
-}: PartProps & { wanted: Wanted; crowded: boolean }) {
+function Beside({ stage, wanted, crowded, ...props }: PartProps & { wanted: Wanted; crowded: boolean }) {
   const page = useRef<HTMLDivElement>(null);
   const [kept, setKept] = useState(() => readPanelFolded() && !wanted.named);
   const [asked, setAsked] = useState(false);

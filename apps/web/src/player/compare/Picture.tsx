@@ -1,0 +1,63 @@
+import type { CSSProperties, Ref, RefObject } from 'react';
+import { keepFocus } from '../ControlButton.tsx';
+import type { ZoomView } from '../zoom/zoom-view.ts';
+import classes from './Compare.module.css';
+import type { Which } from './compared-box.ts';
+
+/** One of the two films. Each is zoomed within its own frame, so that both show the same part. */
+export function Picture({
+  which,
+  film,
+  media,
+  side,
+  view,
+  onClick,
+  onDoubleClick,
+}: {
+  which: Which;
+  film: { posterAlt: string; poster?: string | undefined };
+  media: RefObject<HTMLVideoElement | null>;
+  side: Ref<HTMLDivElement>;
+  view: ZoomView;
+  onClick(): void;
+  onDoubleClick(): void;
+}) {
+  return (
+    <div ref={side} className={classes.side} data-side={which}>
+      <video
+        ref={media}
+        data-testid={`compared-${which}`}
+        className={classes.video}
+        style={placed(view)}
+        aria-label={film.posterAlt}
+        poster={film.poster}
+        // Before a word was said about the sound, neither is heard.
+        muted
+        preload="auto"
+        playsInline
+        disableRemotePlayback
+      />
+      <button
+        type="button"
+        className={classes.surface}
+        tabIndex={-1}
+        aria-hidden="true"
+        onMouseDown={keepFocus}
+        onClick={onClick}
+        onDoubleClick={onDoubleClick}
+      />
+    </div>
+  );
+}
+
+const placed = ({ scale, x, y }: ZoomView): CSSProperties =>
+  scale === 1 ? {} : { transform: `translate(${x * 100}%, ${y * 100}%) scale(${scale})` };
+
+export function Tag({ which, label }: { which: Which; label: string }) {
+  return (
+    <span className={classes.tag} data-side={which}>
+      <b>{which.toUpperCase()}</b>
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { FrameClock } from './frame-clock.ts';
+import type { PlayerProps } from './media.ts';
+import { formatFrame, type TimecodeBase, timecodeBase } from './timecode.ts';
+import { useEachFrame } from './use-frame-clock.ts';
+
+/** What a film counts in; the same until a figure of it changes. */
+export function useTimecodeBase({
+  frameRate,
+  startTimecode,
+  dropFrame,
+}: Pick<PlayerProps, 'frameRate' | 'startTimecode' | 'dropFrame'>): TimecodeBase {
+  const { num, den } = frameRate ?? {};
+  return useMemo(
+    () => timecodeBase({ frameRate: num && den ? { num, den } : null, startTimecode, dropFrame }),
+    [num, den, startTimecode, dropFrame],
+  );
+}
+
+/** Writes the shown frame on the player's root and tells its owner, without a render. */
+export function useShownFrame(
+  root: RefObject<HTMLElement | null>,
+  clock: FrameClock,
+  base: TimecodeBase,
+  onFrame: ((frame: number) => void) | undefined,
+) {
+  const announce = useRef(onFrame);
+  useEffect(() => {
+    announce.current = onFrame;
+  });
+  const draw = useCallback(
+    (frame: number) => {
+      if (root.current) {
+        root.current.dataset.frame = String(frame);
+        root.current.dataset.timecode = formatFrame(frame, base, 'smpte');
+      }
+      announce.current?.(frame);
+    },
+    [root, base],
+  );
+  useEachFrame(clock, draw);
+}
