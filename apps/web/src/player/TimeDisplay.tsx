@@ -27,7 +27,7 @@ export function TimeDisplay({ clock, base }: { clock: FrameClock; base: Timecode
   );
   useEachFrame(clock, draw);
   return (
-    <div className={classes.time}>
+    <div className={classes.time} data-tour="time">
       <span ref={large} className={classes.timecode} data-testid="timecode" />
       <ChoiceMenu
         title={t('timeDisplay')}

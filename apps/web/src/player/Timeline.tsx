@@ -99,7 +99,7 @@ export function Timeline({
   const rangeRight = x(outFrame !== null ? outFrame + 1 : (inFrame ?? 0));
 
   return (
-    <div className={classes.timeline}>
+    <div className={classes.timeline} data-tour="timeline">
       <div className={classes.layers}>
         <div
           ref={track}

@@ -103,7 +103,7 @@ export function Transport({
           </ControlButton>
         </div>
       </div>
-      <div className={classes.right}>
+      <div className={classes.right} data-tour="tools">
         {tools}
         <QualityMenu clock={clock} />
         <SpeedMenu clock={clock} />

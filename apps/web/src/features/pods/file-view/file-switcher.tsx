@@ -33,7 +33,12 @@ export function FileSwitcher({ pod, countInFolder, large = false }: Props) {
   if (position === undefined || total < 2) return null;
   const place = { position: count(position, language), total: count(total, language) };
   return (
-    <nav aria-label={t('switcher.label')} className={styles.switcher} data-large={large || undefined}>
+    <nav
+      data-tour="switcher"
+      aria-label={t('switcher.label')}
+      className={styles.switcher}
+      data-large={large || undefined}
+    >
       <Step pod={previous} way="previous" />
       <button
         ref={opener}

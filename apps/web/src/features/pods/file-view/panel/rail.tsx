@@ -21,7 +21,7 @@ interface Props {
 export function Rail({ tabs, onOpen }: Props) {
   const { t } = useTranslation('file-view');
   return (
-    <aside className={styles.rail} aria-label={t('panel.label')} data-state="folded">
+    <aside data-tour="panel" className={styles.rail} aria-label={t('panel.label')} data-state="folded">
       <IconButton label={t('panel.unfold')} onClick={() => onOpen()} data-unfold>
         <PanelRightOpen size={16} strokeWidth={1.6} aria-hidden />
       </IconButton>

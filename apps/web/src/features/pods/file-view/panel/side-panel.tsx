@@ -43,7 +43,7 @@ interface BesideProps extends Props {
 export function SidePanel({ onFold, ...props }: BesideProps) {
   const { t } = useTranslation('file-view');
   return (
-    <aside className={styles.panel} aria-label={t('panel.label')} data-state="open">
+    <aside data-tour="panel" className={styles.panel} aria-label={t('panel.label')} data-state="open">
       <div className={styles.head}>
         <Tabs {...props} />
         <IconButton label={t('panel.fold')} onClick={onFold} className={styles.fold!} data-fold>
@@ -66,6 +66,7 @@ export function PanelSheet({ sheet: { sheet, raised, state, lower, head, onClick
   return (
     <div className={styles.slot}>
       <aside
+        data-tour="panel"
         ref={sheet}
         className={styles.sheet}
         aria-label={t('panel.label')}
