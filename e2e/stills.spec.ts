@@ -10,18 +10,9 @@ import { comeIn, readyPod } from './steps.ts';
 const picture = (page: Page) => page.getByTestId('player-picture');
 const zoomMenu = (page: Page) => page.getByTestId('zoom');
 
-/** Where the picture stands, once it no longer moves. */
-async function boxOf(page: Page) {
-  return (await picture(page).boundingBox())!;
-}
-
-async function stageOf(page: Page) {
-  return (await page.locator('[data-zoom]').boundingBox())!;
-}
-
-async function expectFitted(page: Page) {
-  await expect(zoomMenu(page)).toHaveAttribute('data-fitted', 'true');
-}
+const boxOf = async (page: Page) => (await picture(page).boundingBox())!;
+const stageOf = async (page: Page) => (await page.locator('[data-zoom]').boundingBox())!;
+const expectFitted = (page: Page) => expect(zoomMenu(page)).toHaveAttribute('data-fitted', 'true');
 
 async function open(page: Page, path: string) {
   await comeIn(page, 'admin@demo.test');
