@@ -36,7 +36,8 @@ export function CompareBar({
         {b}
       </div>
       {/* A click leaves the focus where it was: after it the keys still play and step. */}
-      <div role="presentation" className={classes.modes} onMouseDown={keepFocus}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the radios inside are what one presses */}
+      <div className={classes.modes} onMouseDown={keepFocus}>
         <Segmented
           label={t('compare.mode')}
           options={MODES.map((value) => ({ value, label: t(`compare.${value}`) }))}
@@ -49,7 +50,8 @@ export function CompareBar({
           <i />
           {t(inStep ? 'compare.inStep' : 'compare.catchingUp')}
         </span>
-        <span role="presentation" className={classes.sound} onMouseDown={keepFocus}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+        <span className={classes.sound} onMouseDown={keepFocus}>
           <span aria-hidden>{t('compare.sound')}</span>
           <Segmented
             label={t('compare.sound')}

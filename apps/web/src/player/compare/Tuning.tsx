@@ -28,11 +28,8 @@ export function Tuning({
   if (mode !== 'switch' && mode !== 'overlay') return null;
   return (
     <div className={classes.tuning}>
-      <div
-        role="presentation"
-        className={classes.float}
-        onMouseDown={mode === 'switch' ? keepFocus : undefined}
-      >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the radios inside are what one presses */}
+      <div className={classes.float} onMouseDown={mode === 'switch' ? keepFocus : undefined}>
         {mode === 'switch' ? (
           <Segmented
             label={t('compare.shown')}
