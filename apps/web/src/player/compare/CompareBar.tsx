@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
+import { keepFocus } from '../ControlButton.tsx';
 import classes from './Compare.module.css';
 import { type CompareMode, MODES, type Which } from './compared-box.ts';
 
@@ -36,7 +37,9 @@ export function CompareBar({
         <span>{t('compare.with')}</span>
         {b}
       </div>
-      <div className={classes.modes}>
+      {/* A click leaves the focus where it was: after it the keys still play and step. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the radios inside are what one presses */}
+      <div className={classes.modes} onMouseDown={keepFocus}>
         <Segmented
           label={t('compare.mode')}
           options={MODES.map((value) => ({ value, label: t(`compare.${value}`) }))}
@@ -49,7 +52,8 @@ export function CompareBar({
           <i />
           {t(inStep ? 'compare.inStep' : 'compare.catchingUp')}
         </span>
-        <span className={classes.sound}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+        <span className={classes.sound} onMouseDown={keepFocus}>
           <span aria-hidden>{t('compare.sound')}</span>
           <Segmented
             label={t('compare.sound')}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Segmented } from '#ui/segmented.tsx';
+import { keepFocus } from '../ControlButton.tsx';
 import transport from '../Transport.module.css';
 import classes from './Compare.module.css';
 import type { CompareMode, Which } from './compared-box.ts';
@@ -27,7 +28,8 @@ export function Tuning({
   if (mode !== 'switch' && mode !== 'overlay') return null;
   return (
     <div className={classes.tuning}>
-      <div className={classes.float}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the radios inside are what one presses */}
+      <div className={classes.float} onMouseDown={mode === 'switch' ? keepFocus : undefined}>
         {mode === 'switch' ? (
           <Segmented
             label={t('compare.shown')}
