@@ -186,7 +186,7 @@ test('a document shows its pages, by button, key, number and link', async ({ pag
   await shows(3);
   await page.keyboard.press('ArrowLeft');
   await shows(2);
-  await paper.hover();
+  await picture(page).hover();
   await page.mouse.wheel(0, 120);
   await shows(3);
   await page.getByRole('textbox', { name: 'Page' }).fill('1');
