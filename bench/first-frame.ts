@@ -78,7 +78,7 @@ const WATCH = `{
 }`;
 
 async function click(page: Page, press: () => Promise<void>): Promise<number> {
-  await page.evaluate('localStorage.removeItem('shown')');
+  await page.evaluate("localStorage.removeItem('shown')");
   // Files open in a tab of their own.
   const opened = page.context().waitForEvent('page');
   await press();
