@@ -64,33 +64,30 @@ export async function firstFrame(product: Product): Promise<Row> {
 
 /** Writes down, in every page, when a hand clicked and when the first picture after that was shown. */
 const WATCH = `{
-  const now = () => String(performance.timeOrigin + performance.now());
-  addEventListener('click', () => localStorage.setItem('clicked', now()), true);
+  const now = () => performance.timeOrigin + performance.now();
+  addEventListener('click', () => { globalThis.clickedAt = now(); }, true);
   const seen = new WeakSet();
   const look = () => {
     for (const video of document.querySelectorAll('video')) {
       if (seen.has(video)) continue;
       seen.add(video);
-      video.requestVideoFrameCallback(() => localStorage.setItem('shown', now()));
+      video.requestVideoFrameCallback(() => { globalThis.shownAt = now(); });
     }
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }`;
 
 async function click(page: Page, press: () => Promise<void>): Promise<number> {
-  await page.evaluate("localStorage.removeItem('shown')");
   // Files open in a tab of their own.
   const opened = page.context().waitForEvent('page');
   await press();
   const tab = await opened;
   await tab.locator('video').waitFor({ state: 'attached' });
-  await tab.evaluate(`new Promise((resolve) => {
-    const look = () => localStorage.getItem('shown') ? resolve() : requestAnimationFrame(look);
+  const shown = await tab.evaluate<number>(`new Promise((resolve) => {
+    const look = () => (globalThis.shownAt ? resolve(globalThis.shownAt) : requestAnimationFrame(look));
     look();
   })`);
-  const taken = await page.evaluate<number>(
-    "Number(localStorage.getItem('shown')) - Number(localStorage.getItem('clicked'))",
-  );
+  const clicked = await page.evaluate<number>('globalThis.clickedAt');
   await tab.close();
-  return taken / 1000;
+  return (shown - clicked) / 1000;
 }
