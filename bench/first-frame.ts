@@ -9,7 +9,7 @@ const MOST = 1.5;
 
 /**
  * P11: from the click on a film in its folder to its first picture, against a page that holds nothing but a video
- * element with the same file, opened by a click on a link. Both have been open before, as everybody's have.
+ * element with the same file, opened by a click on a link. Both open a tab, and have been open before.
  */
 export async function firstFrame(product: Product): Promise<Row> {
   const { pod, nodeid } = await demoFilm(product, FILM);
@@ -18,15 +18,15 @@ export async function firstFrame(product: Product): Promise<Row> {
   try {
     const context = await enterDemo(browser, product);
     const page = await context.newPage();
-    await page.route('**/bare/*', (route) =>
+    await context.route('**/bare/*', (route) =>
       route.fulfill({
         contentType: 'text/html',
         body: route.request().url().endsWith('film')
           ? `<!doctype html><video muted preload="auto" src="${film}"></video>`
-          : '<!doctype html><a href="/bare/film">film</a>',
+          : '<!doctype html><a href="/bare/film" target="_blank" rel="noopener">film</a>',
       }),
     );
-    await page.addInitScript(WATCH);
+    await context.addInitScript(WATCH);
     const quiet = await waitForQuiet();
     const [bare, ours] = await takeTurns([
       {
@@ -64,29 +64,30 @@ export async function firstFrame(product: Product): Promise<Row> {
 
 /** Writes down, in every page, when a hand clicked and when the first picture after that was shown. */
 const WATCH = `{
-  const now = () => String(performance.timeOrigin + performance.now());
-  addEventListener('click', () => sessionStorage.setItem('clicked', now()), true);
+  const now = () => performance.timeOrigin + performance.now();
+  addEventListener('click', () => { globalThis.clickedAt = now(); }, true);
   const seen = new WeakSet();
   const look = () => {
     for (const video of document.querySelectorAll('video')) {
       if (seen.has(video)) continue;
       seen.add(video);
-      video.requestVideoFrameCallback(() => sessionStorage.setItem('shown', now()));
+      video.requestVideoFrameCallback(() => { globalThis.shownAt = now(); });
     }
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }`;
 
 async function click(page: Page, press: () => Promise<void>): Promise<number> {
-  await page.evaluate('sessionStorage.clear()');
+  // Files open in a tab of their own.
+  const opened = page.context().waitForEvent('page');
   await press();
-  await page.locator('video').waitFor({ state: 'attached' });
-  await page.evaluate(`new Promise((resolve) => {
-    const look = () => sessionStorage.getItem('shown') ? resolve() : requestAnimationFrame(look);
+  const tab = await opened;
+  await tab.locator('video').waitFor({ state: 'attached' });
+  const shown = await tab.evaluate<number>(`new Promise((resolve) => {
+    const look = () => (globalThis.shownAt ? resolve(globalThis.shownAt) : requestAnimationFrame(look));
     look();
   })`);
-  const taken = await page.evaluate<number>(
-    "Number(sessionStorage.getItem('shown')) - Number(sessionStorage.getItem('clicked'))",
-  );
-  return taken / 1000;
+  const clicked = await page.evaluate<number>('globalThis.clickedAt');
+  await tab.close();
+  return (shown - clicked) / 1000;
 }
