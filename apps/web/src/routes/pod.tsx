@@ -16,6 +16,7 @@ import { FileView, FileViewSkeleton } from '#features/pods/file-view/file-view.t
 import { usable } from '#features/pods/file-view/media-of.ts';
 import { usePanel } from '#features/pods/file-view/panel/use-panel.ts';
 import { useFreshAddresses } from '#features/pods/file-view/use-fresh-addresses.ts';
+import { useTourOffer } from '#features/pods/file-view/use-tour-offer.ts';
 import { setViewedPod, useViewedPod } from '#features/pods/file-view/viewed-pod.ts';
 import { FolderState } from '#features/pods/folder-state.tsx';
 import { usePod } from '#features/pods/queries.ts';
@@ -57,6 +58,7 @@ export function PodPage() {
   };
   const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
   useFreshAddresses(pod);
+  useTourOffer();
   useTitle(data && t('title', { name: data.name }));
 
   const path = node ? pathOf(node) : [];

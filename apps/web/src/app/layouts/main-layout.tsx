@@ -9,11 +9,10 @@ import { switchAccess } from '#lib/access.ts';
 import { setContextFolder, useContextFolder } from '#lib/browsing-context.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
-import { startTour, takeMediaOffer, useTour } from '#lib/tour.ts';
-import { showSnackbar } from '#ui/snackbar.tsx';
+import { useTour } from '#lib/tour.ts';
 import { TopBarPlaces } from '#ui/top-bar-slots.tsx';
 import { useAccountTheme } from '../account-theme.ts';
-import { CommandDialogs } from '../command-dialogs.tsx';
+import { AskedDialogs } from '../asked-dialogs.tsx';
 import { Notices } from '../notices.tsx';
 import styles from './main-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -51,7 +50,6 @@ export function MainLayout() {
   const touring = useTour((state) => state.running);
   useAccountTheme();
   useRegionKeys();
-  useMediaOffer(file);
 
   const path = useMemo(() => (node ? pathOf(node) : []), [node]);
   const root = path[0]?.id;
@@ -115,7 +113,7 @@ export function MainLayout() {
         </Suspense>
       )}
       <NodeDialogs />
-      <CommandDialogs />
+      <AskedDialogs />
     </div>
   );
 }
@@ -128,16 +126,4 @@ function useFolderOfPage(page: string | undefined): string | undefined {
   if (page === 'folder') return id;
   if (page === 'file' || page === 'bin') return undefined;
   return nodeid ?? before ?? undefined;
-}
-
-function useMediaOffer(file: boolean) {
-  const { t } = useTranslation('app');
-  useEffect(() => {
-    if (!file || !takeMediaOffer()) return;
-    showSnackbar({
-      text: t('mediaTour.offer'),
-      duration: 12_000,
-      action: { label: t('mediaTour.start'), run: () => startTour('media') },
-    });
-  }, [file, t]);
 }

@@ -1,11 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Check, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronsUpDown } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type Access, listAccess, switchAccess, useAccess } from '#lib/access.ts';
+import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#lib/session.ts';
 import { Menu } from '#ui/menu.tsx';
 import styles from './access-switch.module.css';
+
+const AccessEntries = lazy(() =>
+  chunk(() => import('./access-entries.tsx')).then((part) => ({ default: part.AccessEntries })),
+);
 
 interface Props {
   /** Inside the console a switch leads to its first page; elsewhere it opens the folder. */
@@ -57,38 +62,12 @@ export function AccessSwitch({ inConsole = false, face, onSwitched }: Props) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {user.tenants.length > 1
-          ? byTenant(all).map(([tenant, points]) => (
-              <div key={tenant}>
-                <Menu.Label>{points[0]?.tenant.name}</Menu.Label>
-                {points.map(item)}
-              </div>
-            ))
-          : all.map(item)}
+        <Suspense>
+          <AccessEntries all={all} access={access} grouped={user.tenants.length > 1} onChoose={choose} />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
   );
-
-  function item(to: Access) {
-    const active = to.point.id === access?.point.id;
-    return (
-      <Menu.Item
-        key={to.point.id}
-        role="menuitemradio"
-        aria-checked={active}
-        rightSection={active ? <Check size={14} strokeWidth={1.6} /> : null}
-        onClick={() => choose(to)}
-      >
-        {to.point.node.name}
-      </Menu.Item>
-    );
-  }
-}
-
-function byTenant(all: readonly Access[]): [string, Access[]][] {
-  const groups = new Map<string, Access[]>();
-  for (const access of all) groups.set(access.tenant.id, [...(groups.get(access.tenant.id) ?? []), access]);
-  return [...groups];
 }
 
 function Face({ access, role }: { access: Access; role: string }) {

@@ -1,18 +1,19 @@
-import { NodeType } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
-import { ChevronDown, Plus, Upload } from 'lucide-react';
-import { useCan } from '#lib/access.ts';
+import { ChevronDown, Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { isUsable, kindKey, kindsIn } from './node-kinds.ts';
-import { NodeIcon } from './widgets/node-icon.tsx';
+import { isUsable } from './node-kinds.ts';
+
+const NewMenuEntries = lazy(() =>
+  chunk(() => import('./new-menu-entries.tsx')).then((part) => ({ default: part.NewMenuEntries })),
+);
 
 /** Makes what may stand in the folder on the page; undefined while that is loading. */
 export function NewMenu({ node }: { node: NodeDetails | undefined }) {
   const { t } = useTranslation('nodes');
-  const mayUpload = useCan('upload FileAndAsset');
   return (
     <Menu width={200}>
       <Menu.Target>
@@ -27,28 +28,10 @@ export function NewMenu({ node }: { node: NodeDetails | undefined }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {node &&
-          kindsIn(node.type).map((kind) => (
-            <Menu.Item
-              key={kind}
-              leftSection={<NodeIcon type={kind} />}
-              onClick={() =>
-                ask({ name: 'create-node', type: kind, parent: { id: node.id, name: node.name } })
-              }
-            >
-              {t(`new.${kindKey[kind]}`)}
-            </Menu.Item>
-          ))}
-        {node && mayUpload && node.type !== NodeType.TENANT && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<Upload size={16} strokeWidth={1.6} />}
-              onClick={() => ask({ name: 'upload', place: { node: { id: node.id, name: node.name } } })}
-            >
-              {t('new.upload')}
-            </Menu.Item>
-          </>
+        {node && (
+          <Suspense>
+            <NewMenuEntries node={node} />
+          </Suspense>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,5 @@
 import type { PodSort } from '@rushes/contract/pods';
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Check, LayoutGrid, List, ListFilter } from 'lucide-react';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, LayoutGrid, List, ListFilter } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import type { FolderView } from '#lib/preferences.ts';
@@ -7,8 +7,9 @@ import { Menu } from '#ui/menu.tsx';
 import { countFilters, type Filters } from './filters.ts';
 import styles from './folder-toolbar.module.css';
 import { tool } from './folder-tools/tool.ts';
-import { chooseSort, firstWay, sortKeyOf, sortKeys, sortWayOf } from './sort-choice.ts';
+import { sortKeyOf, sortWayOf } from './sort-choice.ts';
 
+const SortEntries = tool(async () => (await import('./folder-tools/sort-entries.tsx')).SortEntries);
 const FilterPanel = tool(async () => (await import('./folder-tools/filter-panel.tsx')).FilterPanel);
 
 interface Props {
@@ -92,7 +93,6 @@ function FilterButton({ filters, onFilters }: Pick<Props, 'filters' | 'onFilters
 function SortMenu({ sort }: { sort: PodSort }) {
   const { t } = useTranslation('pods');
   const [key, way] = [sortKeyOf(sort), sortWayOf(sort)];
-  const tick = <Check size={14} strokeWidth={1.8} aria-hidden />;
   const Icon = way === 'Asc' ? ArrowUpNarrowWide : ArrowDownWideNarrow;
   return (
     <Menu position="bottom-start" width={208}>
@@ -107,29 +107,9 @@ function SortMenu({ sort }: { sort: PodSort }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {sortKeys.map((one) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={one === key}
-            onClick={() => one !== key && chooseSort(`${one}${firstWay[one]}`)}
-            rightSection={one === key ? tick : null}
-          >
-            {t(`sort.${one}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {(['Asc', 'Desc'] as const).map((one) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={one === way}
-            onClick={() => chooseSort(`${key}${one}`)}
-            rightSection={one === way ? tick : null}
-          >
-            {t(`sortWay.${key}${one}`)}
-          </Menu.Item>
-        ))}
+        <Suspense>
+          <SortEntries sort={sort} />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,0 +1,42 @@
+import { Check } from 'lucide-react';
+import type { Access } from '#lib/access.ts';
+import { Menu } from '#ui/menu.tsx';
+
+interface Props {
+  all: readonly Access[];
+  access: Access;
+  /** Under the names of their tenants. */
+  grouped: boolean;
+  onChoose: (to: Access) => void;
+}
+
+/** Fetched when the menu is first opened. */
+export function AccessEntries({ all, access, grouped, onChoose }: Props) {
+  const item = (to: Access) => {
+    const active = to.point.id === access.point.id;
+    return (
+      <Menu.Item
+        key={to.point.id}
+        role="menuitemradio"
+        aria-checked={active}
+        rightSection={active ? <Check size={14} strokeWidth={1.6} /> : null}
+        onClick={() => onChoose(to)}
+      >
+        {to.point.node.name}
+      </Menu.Item>
+    );
+  };
+  if (!grouped) return all.map(item);
+  return byTenant(all).map(([tenant, points]) => (
+    <div key={tenant}>
+      <Menu.Label>{points[0]?.tenant.name}</Menu.Label>
+      {points.map(item)}
+    </div>
+  ));
+}
+
+function byTenant(all: readonly Access[]): [string, Access[]][] {
+  const groups = new Map<string, Access[]>();
+  for (const access of all) groups.set(access.tenant.id, [...(groups.get(access.tenant.id) ?? []), access]);
+  return [...groups];
+}

@@ -1,0 +1,89 @@
+import { languages } from '@rushes/contract/enums';
+import type { User } from '@rushes/contract/identity';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { Check, Footprints, LifeBuoy, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
+import { useAccess } from '#lib/access.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { startTour, tourOf } from '#lib/tour.ts';
+import { Menu } from '#ui/menu.tsx';
+import { languageNames } from './language-words.tsx';
+import { chooseLanguage, useThemeChoice } from './settings.ts';
+import styles from './user-menu.module.css';
+
+/** Fetched when the menu is first opened. */
+export function UserMenuEntries({ user, name }: { user: User; name: string }) {
+  const { t } = useTranslation('identity');
+  const language = useLanguage();
+  const { theme, choose } = useThemeChoice();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const access = useAccess();
+  const support = user.tenants.find(({ id }) => id === access?.tenant.id)?.support;
+  const dark = theme === 'dark';
+  const showAround = () => {
+    const { pathname } = router.state.location;
+    startTour(tourOf(pathname));
+    // There is nothing to walk through in the console.
+    if (pathname.startsWith('/console')) void navigate({ to: '/' });
+  };
+  return (
+    <>
+      <div className={styles.who}>
+        <div className={styles.name}>{name}</div>
+        <div className={styles.mail} title={user.email}>
+          {user.email}
+        </div>
+      </div>
+      <Menu.Divider />
+      {access && (
+        <Menu.Item leftSection={<Footprints size={16} strokeWidth={1.6} />} onClick={showAround}>
+          {t('menu.tour')}
+        </Menu.Item>
+      )}
+      {support && (
+        <Menu.Item href={`mailto:${support}`} leftSection={<LifeBuoy size={16} strokeWidth={1.6} />}>
+          {t('menu.support')}
+        </Menu.Item>
+      )}
+      {(access || support) && <Menu.Divider />}
+      <Menu.Item
+        role="menuitemcheckbox"
+        aria-checked={dark}
+        closeMenuOnClick={false}
+        leftSection={<Moon size={16} strokeWidth={1.6} />}
+        rightSection={<span aria-hidden className={styles.track} data-on={dark || undefined} />}
+        onClick={() => void choose(dark ? 'light' : 'dark')}
+      >
+        {t('menu.dark')}
+      </Menu.Item>
+      <Menu.Divider />
+      {languages.map((choice) => (
+        <Menu.Item
+          key={choice}
+          role="menuitemradio"
+          aria-checked={choice === language}
+          lang={choice}
+          closeMenuOnClick={false}
+          leftSection={<span className={styles.code}>{choice.toUpperCase()}</span>}
+          rightSection={choice === language ? <Check size={14} strokeWidth={1.6} /> : null}
+          onClick={() => void chooseLanguage(choice)}
+        >
+          {languageNames[choice]}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<SlidersHorizontal size={16} strokeWidth={1.6} />}
+        onClick={() => void navigate({ to: '/console/index' })}
+      >
+        {t('menu.console')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<LogOut size={16} strokeWidth={1.6} />}
+        onClick={() => void navigate({ to: '/account/logout' })}
+      >
+        {t('menu.signOut')}
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { translate } from '#lib/i18n.ts';
+import { startTour, takeMediaOffer } from '#lib/tour.ts';
+import { showSnackbar } from '#ui/snackbar.tsx';
+
+const OFFER_MS = 12_000;
+
+/** Asked once, of those who let themselves be shown around the folders. */
+export function useTourOffer(): void {
+  useEffect(() => {
+    if (!takeMediaOffer()) return;
+    const t = translate('file-view');
+    showSnackbar({
+      text: t('tour.offer'),
+      duration: OFFER_MS,
+      action: { label: t('tour.start'), run: () => startTour('media') },
+    });
+  }, []);
+}

@@ -1,0 +1,38 @@
+import type { PodSort } from '@rushes/contract/pods';
+import { Check } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Menu } from '#ui/menu.tsx';
+import { chooseSort, firstWay, sortKeyOf, sortKeys, sortWayOf } from '../sort-choice.ts';
+
+export function SortEntries({ sort }: { sort: PodSort }) {
+  const { t } = useTranslation('pods');
+  const [key, way] = [sortKeyOf(sort), sortWayOf(sort)];
+  const tick = <Check size={14} strokeWidth={1.8} aria-hidden />;
+  return (
+    <>
+      {sortKeys.map((one) => (
+        <Menu.Item
+          key={one}
+          role="menuitemradio"
+          aria-checked={one === key}
+          onClick={() => one !== key && chooseSort(`${one}${firstWay[one]}`)}
+          rightSection={one === key ? tick : null}
+        >
+          {t(`sort.${one}`)}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      {(['Asc', 'Desc'] as const).map((one) => (
+        <Menu.Item
+          key={one}
+          role="menuitemradio"
+          aria-checked={one === way}
+          onClick={() => chooseSort(`${key}${one}`)}
+          rightSection={one === way ? tick : null}
+        >
+          {t(`sortWay.${key}${one}`)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
