@@ -138,11 +138,11 @@ test('steps and jumps bring both to the same moment, whatever their rates and le
   await ready(page);
   await expect.poll(() => numbers(page)).toEqual([0, 0]);
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
-  await expect.poll(() => numbers(page)).toEqual([7, 3]);
+  await expect.poll(() => numbers(page)).toEqual([6, 3]);
   await page.keyboard.press('Shift+ArrowRight');
-  await expect.poll(() => numbers(page)).toEqual([57, 28]);
+  await expect.poll(() => numbers(page)).toEqual([56, 28]);
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => numbers(page)).toEqual([55, 27]);
+  await expect.poll(() => numbers(page)).toEqual([54, 27]);
   // The shorter one rests on its last frame.
   await page.keyboard.press('End');
   await expect.poll(() => numbers(page)).toEqual([149, 99]);
