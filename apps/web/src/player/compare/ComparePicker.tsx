@@ -30,7 +30,7 @@ export function ComparePicker({
         <button
           type="button"
           className={classes.picker}
-          aria-label={t('compare.choose', { side, name: chosen?.label ?? '' })}
+          title={t('compare.choose', { side, name: chosen?.label ?? '' })}
         >
           <b>{side}</b>
           <strong>{chosen?.label}</strong>

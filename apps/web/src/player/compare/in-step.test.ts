@@ -45,6 +45,11 @@ describe('the same moment', () => {
     );
   });
 
+  test('is every second frame of a film twice as fast, from the first on', () => {
+    expect([0, 1, 2].map((frame) => sameMoment(frame, PAL, { num: 50, den: 1 }))).toEqual([0, 2, 4]);
+    expect([0, 1, 2, 3].map((frame) => sameMoment(frame, { num: 50, den: 1 }, PAL))).toEqual([0, 0, 1, 1]);
+  });
+
   test('a frame of the slower one is the longer', () => {
     expect(frameOfSlower(PAL, FAST)).toBeCloseTo(0.04);
     expect(frameOfSlower(FILM, PAL)).toBeCloseTo(1001 / 24000);

@@ -1,4 +1,4 @@
-import { type FrameRate, fps, frameAtTime, frameToSeekTime } from '../timecode.ts';
+import { type FrameRate, fps, frameAtTime } from '../timecode.ts';
 
 /** A frame on the screen: when in the film it begins, and when it came to the screen. */
 export type Shown = { time: number; at: number };
@@ -18,9 +18,9 @@ export function offsetOf(master: Shown, follower: Shown, speed: number): number 
 /** One frame of the slower of the two, in seconds. */
 export const frameOfSlower = (a: FrameRate, b: FrameRate): number => 1 / Math.min(fps(a), fps(b));
 
-/** The follower's frame at the middle of the master's, whatever rates they have. */
+/** The follower's frame when the master's has just begun, whatever rates they have: both begin with their first. */
 export const sameMoment = (frame: number, master: FrameRate, follower: FrameRate): number =>
-  frameAtTime(frameToSeekTime(frame, master), follower);
+  frameAtTime(((frame + 0.1) * master.den) / master.num, follower);
 
 export type Move = { kind: 'nudge'; by: number } | { kind: 'gather' };
 
