@@ -14,8 +14,6 @@ interface Watched {
 }
 export interface Steps {
   n: number;
-  /** Frames of the one that showed more of them. */
-  shown: number;
   /** Of them further apart than one frame. */
   late: number;
   /** In frames. */
@@ -68,7 +66,6 @@ export function judgeSteps({ a, b, heard }: Watched, frame: number): Steps {
   }
   return {
     n,
-    shown: Math.max(a.length, b.length),
     late,
     largest,
     doubled: heard.filter((count) => count > 1).length,

@@ -13,6 +13,7 @@ import {
   type Sprite,
   sparseTileFilters,
   spriteTile,
+  tileFilters,
   tilesOutput,
 } from './sprite.ts';
 import type { MediaTools } from './tools.ts';

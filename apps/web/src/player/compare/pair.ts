@@ -3,7 +3,6 @@ import { type FrameRate, fps } from '../timecode.ts';
 import { createJudge, frameOfSlower, offsetOf, type Shown, sameMoment } from './in-step.ts';
 
 type Side = { clock: FrameClock; rate: FrameRate; media: HTMLVideoElement | null; shown: Shown | null };
-export type Pair = ReturnType<typeof createPair>;
 export type Heard = 'master' | 'follower';
 
 /** A new speed is heard of a few frames later: whoever judges sooner judges the old one. */
