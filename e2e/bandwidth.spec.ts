@@ -16,7 +16,8 @@ test('with no traffic left a download leads to the page that says so, and the fo
     type: 2,
   });
   mkdirSync(info.outputDir, { recursive: true });
-  const path = info.outputPath('notes.txt');
+  // Of no kind that is shown: a text would already be refused when its page is opened.
+  const path = info.outputPath('notes.dat');
   writeFileSync(path, 'Sun at six\n');
   const { podid, uploadid, size } = await announce(admin, node.id, path);
   await sendAll(baseURL!, admin, uploadid, path, size);
@@ -41,5 +42,5 @@ test('with no traffic left a download leads to the page that says so, and the fo
     .getByRole('banner')
     .getByRole('link', { name: /^Download/ })
     .click();
-  expect((await download).suggestedFilename()).toBe('notes.txt');
+  expect((await download).suggestedFilename()).toBe('notes.dat');
 });

@@ -42,6 +42,36 @@ export function fileScreens(library: Library): Screen[] {
       },
     },
     {
+      name: 'file-compare',
+      path: pod('First_Light'),
+      email,
+      main: true,
+      async act(page) {
+        await page.getByRole('button', { name: /^(Compare with another|Met een andere) / }).click();
+        await page.locator('[data-testid=compare][data-status=ready]').waitFor();
+      },
+    },
+    {
+      name: 'file-draw',
+      path: pod('First_Light'),
+      email,
+      main: true,
+      async act(page) {
+        await page.getByRole('button', { name: /^(Draw on this frame|Op dit frame tekenen)/ }).click();
+        await page.getByRole('group', { name: /^(Drawing tools|Tekengereedschap)/ }).waitFor();
+      },
+    },
+    {
+      name: 'file-tour',
+      path: pod('First_Light'),
+      email,
+      async act(page) {
+        await page.getByRole('button', { name: /account menu|accountmenu/i }).click();
+        await page.getByRole('menuitem', { name: /^(Take the tour|Rondleiding volgen)$/ }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
       name: 'convert',
       path: pod('First_Light'),
       email,

@@ -1,6 +1,7 @@
 import { NodeType } from '@rushes/contract/enums';
 import { type Caller, enter, newEmail } from '../../e2e/people.ts';
 import { type Api, folderNamed, podWhen } from '../prove/api.ts';
+import { fillBell } from './bell-content.ts';
 
 interface Named {
   id: string;
@@ -54,6 +55,7 @@ export async function fillLibrary(address: string): Promise<Library> {
   const [meridiana, elsewhere] = [await folder('Meridiana'), await folder('Kestrel Motors')];
   const [empty, archivedProject] = [await folder('Sound'), await archivedIn(admin, root)];
   const uploads = await create(citrus, 'Inbox');
+  await fillBell(address, admin, uploads, pod('Ridges'));
   const places = { firstLight, meridiana, elsewhere, thousand, archivedProject };
   const more = { empty, dayOne, uploads };
   return { root, ...places, ...more, pod };

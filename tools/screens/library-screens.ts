@@ -245,7 +245,7 @@ export function libraryScreens(library: Library): Screen[] {
         await page.getByRole('button', { name: /account menu|accountmenu/i }).click();
       },
     },
-    { name: 'bell', ...at, act: openBell },
+    { name: 'bell', ...at, main: true, act: openBell },
     { name: 'bell-empty', path: node, email: 'client@demo.test', act: openBell },
     ...binScreens(root),
     ...searchScreens(meridiana),

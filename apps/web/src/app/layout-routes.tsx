@@ -33,6 +33,7 @@ export const main = createRoute({
     // The frame and the page are fetched while the session is renewed, not after it.
     void MainLayout.preload?.();
     if (location.pathname.startsWith('/node/')) void NodePage.preload?.();
+    if (location.pathname.startsWith('/pod/')) void FilePage.preload?.();
     return guard(location).then(() => {});
   },
 });

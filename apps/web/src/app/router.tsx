@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { nodeQuery } from '#features/nodes/queries.ts';
 import { type FilterSearch, filtersFrom, searchFrom } from '#features/pods/filters.ts';
+import { podQuery } from '#features/pods/queries.ts';
 import { readSearch } from '#features/search/search-state.ts';
 import { currentAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
@@ -88,6 +89,9 @@ const pod = createRoute({
       ...(compare ? { compare } : {}),
       ...(search.start !== undefined && Number.isFinite(start) && start >= 0 ? { start } : {}),
     };
+  },
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(podQuery(params.id));
   },
   component: FilePage,
 });

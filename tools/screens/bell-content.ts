@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { State } from '@rushes/contract/enums';
+import type { Pod } from '@rushes/contract/pods';
+import type { Caller } from '../../e2e/people.ts';
+import { announce, podWhen, sendAll } from '../prove/api.ts';
+
+const PATIENCE_S = 600;
+
+/** News of several kinds: work that ended well and work that did not, on files with a picture and without one. */
+export async function fillBell(address: string, admin: Caller, nodeid: string, film: string): Promise<void> {
+  const { pod } = await admin.call<{ pod: Pod }>('GET', `pods/${film}`);
+  const before = pod.asset.web.length;
+  const convert = `pods/${film}/assets/${pod.asset.raw[0]!.id}/convert`;
+  const small = { resolution: '320x240', quality: 'low' };
+  await admin.call('POST', convert, { ...small, format: 'mp4', codec: 'h264' });
+  await admin.call('POST', convert, { ...small, format: 'webm', codec: 'vp9' });
+  const folder = mkdtempSync(join(tmpdir(), 'rushes-shots-'));
+  const send = async (name: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, 'Not what its name says.\n');
+    const { podid, uploadid, size } = await announce(admin, nodeid, path);
+    await sendAll(address, admin, uploadid, path, size);
+    return podid;
+  };
+  const ended = ({ status }: Pod) => ['completed', 'transcoding_failed'].includes(status.status);
+  await podWhen(admin, await send('Broken_take.mov'), ended, PATIENCE_S);
+  const archive = await send('Card_03.zip');
+  await podWhen(admin, archive, ended, PATIENCE_S);
+  await admin.call('POST', `pods/${archive}/extract`, { shouldDeletePod: 0 });
+  const made = ({ asset }: Pod) =>
+    asset.web.filter(({ state }) => state === State.COMPLETE).length >= before + 2;
+  await podWhen(admin, film, made, PATIENCE_S);
+  rmSync(folder, { recursive: true, force: true });
+}
