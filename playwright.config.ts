@@ -9,8 +9,9 @@ export default defineConfig({
   // One browser beside the product and its ffmpeg is what two cores can carry without waiting.
   workers: 1,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // A test ends by what it waits for, however slow the machine; these only end one that hangs.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',

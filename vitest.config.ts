@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     // Real databases and a real ffmpeg on a machine that may be busy: a test ends by what it waits for, this
     // only ends one that hangs.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     projects: [
       { extends: true, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {

@@ -48,7 +48,7 @@ export async function untilIdle(api: Api): Promise<void> {
         where attempts < max_attempts or locked_at is not null`.execute(api.services.db);
       expect(rows[0]!.open).toBe(0);
     },
-    { timeout: 50_000, interval: 50 },
+    { timeout: 150_000, interval: 50 },
   );
 }
 
