@@ -215,6 +215,11 @@ export function createFrameClock() {
     onPause();
   }
 
+  function seekToFrame(frame: number) {
+    if (restore) restore.frame = Math.max(0, Math.round(frame));
+    if (opened) queue.request(frame);
+  }
+
   function keepPlace() {
     restore ??= { frame: queue.goal(shown), play: now().playing };
     reverse.stop();
@@ -287,14 +292,13 @@ export function createFrameClock() {
     },
     step(direction: 1 | -1) {
       if (now().playing) pause();
-      if (opened && !restore) queue.step(direction);
+      // While another rendition is on its way a step counts from where that one will begin: no key is lost.
+      if (restore) seekToFrame(restore.frame + direction);
+      else if (opened) queue.step(direction);
     },
-    seekToFrame(frame: number) {
-      if (restore) restore.frame = Math.max(0, Math.round(frame));
-      if (opened) queue.request(frame);
-    },
+    seekToFrame,
     seekBy(frames: number) {
-      if (opened && !restore) queue.request(queue.goal(shown) + frames);
+      if (opened || restore) seekToFrame((restore?.frame ?? queue.goal(shown)) + frames);
     },
     setSpeed(speed: number) {
       set({ speed, shuttle: Math.sign(now().shuttle) });

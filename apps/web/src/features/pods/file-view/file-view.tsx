@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Pod } from '@rushes/contract/pods';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { readPanelFolded, writePanelFolded } from '#lib/preferences.ts';
@@ -26,27 +26,36 @@ const NARROW = '(width < 960px)';
 export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches) ?? false;
   const tabs = tabsOf(pod, { podServices: useCan('list PodService'), assets: useCan('list Asset') });
-  const props = { pod, stage, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
-  return narrow ? <Below {...props} /> : <Beside {...props} wanted={wanted} crowded={crowded} />;
-}
-
-type PartProps = Omit<Parameters<typeof PanelSheet>[0], 'sheet'> & { stage: ReactNode };
-
-function Below({ stage, ...props }: PartProps) {
+  const page = useRef<HTMLDivElement>(null);
   const sheet = useSheet();
+  const { folded, fold } = useFold(page, wanted, crowded);
+  const panel = { pod, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
   return (
-    <div className={styles.page}>
-      {/* What the raised sheet covers can be neither reached nor read out. */}
-      <div className={styles.stage} inert={sheet.raised}>
+    <div ref={page} className={styles.page}>
+      {/* Always in this one place: a window that gets narrow, or a tablet that is turned, goes on playing. What the
+          raised sheet covers can be neither reached nor read out. */}
+      <div className={styles.stage} inert={narrow && sheet.raised}>
         {stage}
       </div>
-      <PanelSheet sheet={sheet} {...props} />
+      {narrow ? (
+        <PanelSheet sheet={sheet} {...panel} />
+      ) : folded ? (
+        <Rail
+          tabs={tabs}
+          onOpen={(name) => {
+            if (name) wanted.choose(name);
+            fold(false);
+          }}
+        />
+      ) : (
+        <SidePanel {...panel} onFold={() => fold(true)} />
+      )}
     </div>
   );
 }
 
-function Beside({ stage, wanted, crowded, ...props }: PartProps & { wanted: Wanted; crowded: boolean }) {
-  const page = useRef<HTMLDivElement>(null);
+/** Whether the panel is folded away: as it was left, but beside two pictures only when asked for. */
+function useFold(page: RefObject<HTMLElement | null>, wanted: Wanted, crowded: boolean) {
   const [kept, setKept] = useState(() => readPanelFolded() && !wanted.named);
   const [asked, setAsked] = useState(false);
   if (!crowded && asked) setAsked(false);
@@ -57,7 +66,7 @@ function Beside({ stage, wanted, crowded, ...props }: PartProps & { wanted: Want
     if (!pressed.current) return;
     pressed.current = false;
     page.current?.querySelector<HTMLElement>(folded ? '[data-unfold]' : '[aria-selected=true]')?.focus();
-  }, [folded]);
+  }, [page, folded]);
   const fold = (away: boolean) => {
     pressed.current = true;
     if (crowded) setAsked(!away);
@@ -67,22 +76,7 @@ function Beside({ stage, wanted, crowded, ...props }: PartProps & { wanted: Want
     }
     if (away) wanted.forget();
   };
-  return (
-    <div ref={page} className={styles.page}>
-      <div className={styles.stage}>{stage}</div>
-      {folded ? (
-        <Rail
-          tabs={props.tabs}
-          onOpen={(panel) => {
-            if (panel) wanted.choose(panel);
-            fold(false);
-          }}
-        />
-      ) : (
-        <SidePanel {...props} onFold={() => fold(true)} />
-      )}
-    </div>
-  );
+  return { folded, fold };
 }
 
 /** Stage, timeline, transport and panel, each where it will stand. */
