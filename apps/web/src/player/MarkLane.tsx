@@ -5,7 +5,7 @@ import { Tip } from '#ui/tip.tsx';
 import { keepFocus } from './ControlButton.tsx';
 import classes from './MarkLane.module.css';
 import { joinMarks, type Mark, type Spot } from './marks.ts';
-import { formatFrame, type TimecodeBase, type TimeFormat } from './timecode.ts';
+import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 
 const AVATAR = 20;
 

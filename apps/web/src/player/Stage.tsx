@@ -9,7 +9,7 @@ import { SoundWave } from './SoundWave.tsx';
 import classes from './Stage.module.css';
 import { StageFrame } from './StageFrame.tsx';
 import { useTimeFormat } from './stored.ts';
-import type { TimecodeBase } from './timecode.ts';
+import type { TimecodeBase } from '@rushes/contract/timecode';
 import type { Cue } from './use-cue-marks.ts';
 import { useClockState } from './use-frame-clock.ts';
 import { useOwnZoom } from './zoom/zoom.ts';

@@ -6,7 +6,7 @@ import { keepFocus } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import { useTimeFormat } from './stored.ts';
 import classes from './Transport.module.css';
-import { formatFrame, type TimecodeBase, type TimeFormat } from './timecode.ts';
+import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { useEachFrame } from './use-frame-clock.ts';
 
 const FORMATS = ['smpte', 'frames', 'seconds'] as const satisfies readonly TimeFormat[];

@@ -10,7 +10,7 @@ import type { Mark } from './marks.ts';
 import type { Sprite } from './media.ts';
 import { Ruler } from './Ruler.tsx';
 import classes from './Timeline.module.css';
-import { formatFrame, nominalFps, type TimecodeBase, type TimeFormat } from './timecode.ts';
+import { formatFrame, nominalFps, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { useClockState, useEachFrame } from './use-frame-clock.ts';
 import { Waveform } from './Waveform.tsx';
 

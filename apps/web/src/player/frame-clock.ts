@@ -10,7 +10,7 @@ import {
   frameToSeekTime,
   timeToFrame,
   totalFrames,
-} from './timecode.ts';
+} from '@rushes/contract/timecode';
 
 export type FrameClock = ReturnType<typeof createFrameClock>;
 

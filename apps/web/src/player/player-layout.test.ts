@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fitPicture } from './picture-box.ts';
 import { layOutRuler } from './ruler.ts';
 import { parseLoudness } from './stored.ts';
-import { timecodeBase } from './timecode.ts';
+import { timecodeBase } from '@rushes/contract/timecode';
 import { barHeights, waveformPath } from './waveform-path.ts';
 
 describe('picture box', () => {

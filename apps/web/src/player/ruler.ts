@@ -6,7 +6,7 @@ import {
   nominalFps,
   type TimecodeBase,
   type TimeFormat,
-} from './timecode.ts';
+} from '@rushes/contract/timecode';
 
 export type Ruler = { labels: { frame: number; text: string }[]; minor: number[] };
 

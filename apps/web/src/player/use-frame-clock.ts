@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 import type { ClockState } from './clock-state.ts';
 import { createFrameClock, type FrameClock } from './frame-clock.ts';
 import type { SourceState } from './source.ts';
-import type { FrameRate } from './timecode.ts';
+import type { FrameRate } from '@rushes/contract/timecode';
 
 export function useFrameClock(options: {
   media: RefObject<HTMLMediaElement | null>;

@@ -1,4 +1,4 @@
-import { type FrameRate, fps, frameAtTime } from '../timecode.ts';
+import { type FrameRate, fps, frameAtTime } from '@rushes/contract/timecode';
 
 /** A frame on the screen: when in the film it begins, and when it came to the screen. */
 export type Shown = { time: number; at: number };

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { SquareSplitHorizontal } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from '#player/ControlButton.tsx';
-import { type FrameRate, frameToMs } from '#player/timecode.ts';
+import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 import { otherVersion } from './comparable.ts';
 import { viewedFrame } from './viewed-frame.ts';
 

@@ -1,4 +1,4 @@
-import { type FrameRate, msToFrame } from '#player/timecode.ts';
+import { type FrameRate, msToFrame } from '@rushes/contract/timecode';
 
 /** Where a link into a file points: a page, a frame, or milliseconds from its start. */
 export interface Spot {

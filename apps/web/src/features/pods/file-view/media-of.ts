@@ -1,7 +1,7 @@
 import type { Asset } from '@rushes/contract/assets';
 import { ArchiveStatus, State } from '@rushes/contract/enums';
 import type { Pod, PodCard } from '@rushes/contract/pods';
-import { DEFAULT_RATE, type FrameRate, parseFrameRate } from '#player/timecode.ts';
+import { DEFAULT_RATE, type FrameRate, parseFrameRate } from '@rushes/contract/timecode';
 
 /** What the stage shows: something to play or look at, or one of the calm plates. */
 export type Media =

@@ -6,7 +6,7 @@ import { checkMedia } from '#lib/api.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
-import { frameToMs, msToFrame } from '#player/timecode.ts';
+import { frameToMs, msToFrame } from '@rushes/contract/timecode';
 import { displayOf } from '../display.ts';
 import { podKeys, usePeaks } from '../queries.ts';
 import { CompareButton } from './compare-button.tsx';

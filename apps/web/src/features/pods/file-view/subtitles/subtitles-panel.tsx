@@ -8,7 +8,7 @@ import { useCan } from '#lib/access.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { openUploadIntoPod } from '#lib/items.ts';
-import { timecodeBase } from '#player/timecode.ts';
+import { timecodeBase } from '@rushes/contract/timecode';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';

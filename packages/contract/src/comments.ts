@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { Drawing } from './drawings.ts';
+import { endpoint } from './endpoint.ts';
+import { Flag, FlagOut, Id, Instant, Params } from './wire.ts';
+
+export const COMMENT_MAX = 2048;
+/** Under 2048, unlike a comment. */
+export const REVIEW_NOTE_MAX = COMMENT_MAX - 1;
+/** A comment over a range ends at least this long after it begins, unless somebody says otherwise. */
+export const LINKED_GAP_MS = 2000;
+/** Liking and checking are locked for so long after use. */
+export const TOGGLE_LOCK_MS = 3000;
+
+const Author = z.object({
+  /** Nobody's for somebody who came through a link. */
+  id: Id.nullable(),
+  name: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+});
+
+export const Comment = z
+  .object({
+    id: Id,
+    podid: Id,
+    /** The comment this one answers; answers have no answers of their own. */
+    parentid: Id.nullable(),
+    content: z.string(),
+    /** Milliseconds, each the start of a frame rounded up; both null for a comment on the whole file. */
+    start: z.number().int().nullable(),
+    /** Null for a comment on one moment. */
+    end: z.number().int().nullable(),
+    /** The frames themselves; null where the file has no frames (sound). */
+    startframe: z.number().int().nullable(),
+    endframe: z.number().int().nullable(),
+    teamonly: FlagOut,
+    drawing: Drawing.nullable(),
+    createdat: Instant,
+    /** When its words, times or drawing were changed last; null when never. */
+    editedat: Instant.nullable(),
+    createdby: Author,
+    /** Of somebody who came through a link; empty for users. */
+    email: z.string(),
+    checked: FlagOut,
+    /** Who settled it last. */
+    checkedby: z.object({ id: Id, name: z.string() }).nullable(),
+    likedBy: z.array(Id),
+    likesCount: z.number().int(),
+    /** The people it speaks to by @name. */
+    mentions: z.array(z.object({ id: Id, name: z.string() })),
+    /** The version in which somebody said it is settled, when it was made on an earlier one. */
+    addressedin: z.object({ podid: Id, version: z.number().int() }).nullable(),
+  })
+  .meta({ id: 'Comment' });
+export type Comment = z.infer<typeof Comment>;
+
+/** An open comment of an earlier version, shown on a later one until it is settled. */
+export const CarriedComment = z
+  .object({ ...Comment.shape, version: z.number().int() })
+  .meta({ id: 'CarriedComment' });
+export type CarriedComment = z.infer<typeof CarriedComment>;
+
+/** PostgreSQL's integer, in milliseconds: 24 days. */
+const Time = z.number().int().min(0).max(2_147_483_647).nullable();
+
+export const CommentText = z
+  .string()
+  .transform((text) => text.toWellFormed().replaceAll('\0', '').trim())
+  .pipe(z.string().min(1).max(COMMENT_MAX));
+
+const times = {
+  start: Time,
+  end: Time,
+  /** The frames that are meant. Given, they decide, and the milliseconds follow from them. */
+  startframe: z.number().int().min(0).max(2_147_483_647).nullable(),
+  endframe: z.number().int().min(0).max(2_147_483_647).nullable(),
+};
+
+const MENTIONS_MAX = 50;
+
+export const listComments = endpoint({
+  name: 'comments.list',
+  method: 'GET',
+  path: 'pods/:id/comments',
+  gate: 'list PodService',
+  summary:
+    'The comments of a file in their order in time, those without a time first, answers after what they answer; and the open ones of its earlier versions.',
+  params: Params,
+  reply: z.object({ comments: z.array(Comment), carried: z.array(CarriedComment) }),
+});
+
+export const createComment = endpoint({
+  name: 'comments.create',
+  method: 'POST',
+  path: 'pods/:id/comments',
+  gate: 'control PodService',
+  summary:
+    'Comment on a film or sound: on the whole, on a moment, or from one to another; or answer a comment. An answer has no times, and is team-only where the comment is.',
+  params: Params,
+  body: z.object({
+    content: CommentText,
+    start: times.start.default(null),
+    end: times.end.default(null),
+    startframe: times.startframe.optional(),
+    endframe: times.endframe.optional(),
+    teamonly: Flag.default(0),
+    parentid: Id.nullable().default(null),
+    drawing: Drawing.nullable().default(null),
+    mentions: z.array(Id).max(MENTIONS_MAX).default([]),
+  }),
+  reply: z.object({ comment: Comment }),
+  status: 201,
+});
+
+export const updateComment = endpoint({
+  name: 'comments.update',
+  method: 'PATCH',
+  path: 'pods/:id/comments/:cid',
+  gate: 'control PodService',
+  summary: 'Change a comment of one’s own; answers follow it when it becomes team-only.',
+  params: Params.extend({ cid: Id }),
+  body: z
+    .object({
+      content: CommentText,
+      ...times,
+      teamonly: Flag,
+      drawing: Drawing.nullable(),
+      mentions: z.array(Id).max(MENTIONS_MAX),
+    })
+    .partial(),
+  reply: z.object({ comment: Comment }),
+});
+
+export const deleteComment = endpoint({
+  name: 'comments.delete',
+  method: 'DELETE',
+  path: 'pods/:id/comments/:cid',
+  gate: 'control PodService',
+  summary: 'Delete a comment of one’s own, and the answers to it.',
+  params: Params.extend({ cid: Id }),
+  status: 204,
+});
+
+const ofComment = {
+  method: 'POST',
+  gate: 'control PodService',
+  params: Params.extend({ cid: Id }),
+  reply: z.object({ comment: Comment }),
+} as const;
+
+export const likeComment = endpoint({
+  ...ofComment,
+  name: 'comments.like',
+  path: 'pods/:id/comments/:cid/like',
+  summary: 'Like a comment; liking it again changes nothing.',
+});
+
+export const dislikeComment = endpoint({
+  ...ofComment,
+  name: 'comments.dislike',
+  path: 'pods/:id/comments/:cid/dislike',
+  summary: 'Take one’s liking back.',
+});
+
+export const checkComment = endpoint({
+  ...ofComment,
+  name: 'comments.check',
+  path: 'pods/:id/comments/:cid/check',
+  summary: 'Say that a comment is settled.',
+});
+
+export const uncheckComment = endpoint({
+  ...ofComment,
+  name: 'comments.uncheck',
+  path: 'pods/:id/comments/:cid/uncheck',
+  summary: 'Say that a comment is open after all.',
+});
+
+export const addressComment = endpoint({
+  ...ofComment,
+  name: 'comments.address',
+  path: 'pods/:id/comments/:cid/address',
+  summary: 'Say that an open comment of an earlier version is settled in this one.',
+});
+
+export const submitReview = endpoint({
+  name: 'comments.submit',
+  method: 'POST',
+  path: 'pods/:id/comments/submit',
+  gate: 'control PodService',
+  summary: 'Tell the others that one has finished commenting, with a note.',
+  params: Params,
+  body: z.object({ note: z.string().trim().max(REVIEW_NOTE_MAX).default('') }),
+  status: 204,
+});
+
+export const listOpenComments = endpoint({
+  name: 'comments.open',
+  method: 'GET',
+  path: 'tenants/:id/comments/open',
+  gate: 'list PodService',
+  summary:
+    'For the tree: how many open comments the files at and below each node have; nodes without any are left out.',
+  params: Params,
+  reply: z.object({ nodes: z.array(z.object({ id: Id, open: z.number().int() })) }),
+});
