@@ -1,0 +1,52 @@
+import { frameToTimecode } from '@rushes/contract/timecode';
+import { type Clip, type Marker, oneLine, plainText } from '../marker.ts';
+
+export const BYTE_ORDER_MARK = '\ufeff';
+
+export const columns = [
+  'Number',
+  'Timecode in',
+  'Timecode out',
+  'Frame in',
+  'Frame out',
+  'Author',
+  'Text',
+  'Kind',
+  'Checked',
+  'Answers',
+  'Written',
+] as const;
+
+/** A table after RFC 4180, with the mark by which spreadsheets know the encoding. */
+export function writeCsv(clip: Clip, markers: readonly Marker[]): string {
+  const { rate, dropFrame, startFrame } = clip;
+  const timecode = (frame: number | null) =>
+    frame === null ? '' : frameToTimecode(startFrame + frame, rate, dropFrame);
+  const rows = markers.map((marker, index) => [
+    String(index + 1),
+    timecode(marker.frame),
+    timecode(marker.end),
+    String(marker.frame ?? ''),
+    String(marker.end ?? ''),
+    oneLine(marker.author),
+    plainText(marker.text),
+    marker.kind,
+    marker.kind === 'comment' ? (marker.checked ? 'yes' : 'no') : '',
+    marker.replies.map((reply) => `${oneLine(reply.author)}: ${plainText(reply.text)}`).join('\n'),
+    marker.at ?? '',
+  ]);
+  const lines = [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
+  return `${BYTE_ORDER_MARK}${lines.join('')}`;
+}
+
+// A spreadsheet takes a cell that begins with one of these for a formula; an apostrophe makes it text. One that stands
+// there already gets another, so that taking one away gives back what was written.
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/;
+const LED = /^'+[=+\-@＝＋－＠\t\r]/;
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export const withoutGuard = (text: string): string => (LED.test(text) ? text.slice(1) : text);

@@ -1,0 +1,104 @@
+import { IMPORTED_AT_ONCE } from '@rushes/contract/markers';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { type Clip, endOf, type Found, plainText } from '../marker.ts';
+import { ANSWER, AUTHOR } from './fcpxml.ts';
+import { add, frameAt, parseSeconds, type Seconds, subtract, ZERO } from './seconds.ts';
+import { tooMany, unreadable } from './unreadable.ts';
+
+/** Nothing that people edit is nested deeper. */
+const DEPTH_MAX = 100;
+
+/** A gap begins at one hour unless it says otherwise; clips begin at nought, or where their asset does. */
+const GAP_START: Seconds = { num: 3600n, den: 1n };
+
+interface Level {
+  name: string;
+  /** From the time inside this element to the time from the beginning of the film. */
+  shift: Seconds;
+  inSequence: boolean;
+}
+
+/**
+ * Markers and chapters on the timeline of a project, or on a clip of an event. Each stands at a time of the clip that
+ * carries it, which has a place in what carries that. The parser knows no entities but XML's own five and fetches
+ * nothing; a document that declares its own is refused.
+ */
+export function readFcpxml(clip: Clip, content: string): Found[] {
+  const found: Found[] = [];
+  const assets = new Map<string, Seconds>();
+  const levels: Level[] = [];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw unreadable(`not well-formed: ${error.message.slice(0, 100)}`);
+  });
+  parser.on('doctype', (doctype) => {
+    if (/<!ENTITY/i.test(doctype)) throw unreadable('declares entities');
+  });
+  parser.on('opentag', (tag) => {
+    const above = levels.at(-1);
+    if (!above && tag.name !== 'fcpxml') throw unreadable('is no FCPXML document');
+    if (levels.length >= DEPTH_MAX) throw unreadable('is nested too deeply');
+    const start = parseSeconds(tag.attributes.start);
+    if (tag.name === 'asset') assets.set(tag.attributes.id ?? '', start ?? ZERO);
+    // What a compound clip is made of is not on the timeline itself.
+    const isTold = levels.every(({ name }) => name !== 'resources');
+    if (above && isTold && (tag.name === 'marker' || tag.name === 'chapter-marker')) {
+      if (!start) throw unreadable('a marker has no time');
+      const marker = markerOf(clip, tag, add(start, above.shift));
+      if (marker.text) found.push(marker);
+      if (found.length > IMPORTED_AT_ONCE) throw tooMany();
+    }
+    levels.push(levelOf(tag, start, above, assets));
+  });
+  parser.on('closetag', () => void levels.pop());
+  parser.write(content.replace(/^\ufeff/, '')).close();
+  return found;
+}
+
+const STORY = new Set([
+  'clip',
+  'asset-clip',
+  'ref-clip',
+  'sync-clip',
+  'mc-clip',
+  'video',
+  'audio',
+  'title',
+  'gap',
+]);
+
+function levelOf(
+  { name, attributes }: SaxesTagPlain,
+  start: Seconds | undefined,
+  above: Level | undefined,
+  assets: ReadonlyMap<string, Seconds>,
+): Level {
+  const { shift, inSequence } = above ?? { shift: ZERO, inSequence: false };
+  if (name === 'sequence') {
+    const begin = parseSeconds(attributes.tcStart) ?? ZERO;
+    return { name, shift: subtract(ZERO, begin), inSequence: true };
+  }
+  const offset = parseSeconds(attributes.offset) ?? ZERO;
+  if (name === 'spine') return { name, shift: add(shift, offset), inSequence };
+  if (!STORY.has(name)) return { name, shift, inSequence };
+  const begin = start ?? (name === 'gap' ? GAP_START : (assets.get(attributes.ref ?? '') ?? ZERO));
+  // A clip in an event stands on no timeline: its own beginning is the film's.
+  return {
+    name,
+    shift: inSequence ? subtract(add(shift, offset), begin) : subtract(ZERO, begin),
+    inSequence,
+  };
+}
+
+function markerOf(clip: Clip, { attributes }: SaxesTagPlain, at: Seconds): Found {
+  const frame = frameAt(at, clip.rate);
+  const value = plainText(attributes.value ?? '');
+  if (frame < 0 || frame >= clip.totalFrames)
+    throw unreadable(`the marker “${value.slice(0, 40)}” stands outside of the film`);
+  const length = parseSeconds(attributes.duration);
+  const end = length ? Math.min(frameAt(add(at, length), clip.rate), clip.totalFrames) : null;
+  const notes = plainText(attributes.note ?? '')
+    .split('\n')
+    .filter((line) => !line.startsWith(AUTHOR) && !line.startsWith(ANSWER));
+  return { frame, end: endOf(frame, end), text: [value, ...notes].filter(Boolean).join('\n') };
+}

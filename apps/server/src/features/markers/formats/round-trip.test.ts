@@ -1,0 +1,18 @@
+import { importFormats } from '@rushes/contract/markers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { films, someMarkers } from '#test/marked-films.ts';
+import { plainText } from '../marker.ts';
+import { readMarkers, texts } from '../markers.formats.ts';
+
+describe.each(importFormats)('what is written as %s and read again', (format) => {
+  test.each(films)('has the same frames, ends and texts at %s', (_, clip) => {
+    fc.assert(
+      fc.property(someMarkers(clip), (markers) => {
+        const read = readMarkers(clip, format, texts[format].write(clip, markers));
+        expect(read).toEqual(markers.map(({ frame, end, text }) => ({ frame, end, text: plainText(text) })));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import type { FrameRate } from '@rushes/contract/timecode';
+
+/** An exact number of seconds; whole numbers of any size, since a film's clock may count in hundred-thousandths. */
+export interface Seconds {
+  num: bigint;
+  den: bigint;
+}
+
+export const ZERO: Seconds = { num: 0n, den: 1n };
+
+/** `5s`, `1001/24000s`; some programs write `3.5s`. Longer numbers than any clock has are none. */
+export function parseSeconds(text: string | undefined): Seconds | undefined {
+  const match = /^\s*(-?\d{1,19})(?:\/(\d{1,19})|\.(\d{1,9}))?s\s*$/.exec(text ?? '');
+  if (!match) return undefined;
+  const [, whole = '', den, decimals = ''] = match;
+  if (den !== undefined) return BigInt(den) === 0n ? undefined : { num: BigInt(whole), den: BigInt(den) };
+  return { num: BigInt(whole + decimals), den: 10n ** BigInt(decimals.length) };
+}
+
+export const add = (a: Seconds, b: Seconds): Seconds => reduced(a.num * b.den + b.num * a.den, a.den * b.den);
+export const subtract = (a: Seconds, b: Seconds): Seconds => add(a, { num: -b.num, den: b.den });
+
+/** The frame on the screen at that time. */
+export function frameAt({ num, den }: Seconds, rate: FrameRate): number {
+  const [top, bottom] = [num * BigInt(rate.num), den * BigInt(rate.den)];
+  const frame = top / bottom;
+  return Number(top < 0n && frame * bottom !== top ? frame - 1n : frame);
+}
+
+function reduced(num: bigint, den: bigint): Seconds {
+  let [a, b] = [num < 0n ? -num : num, den];
+  while (b) [a, b] = [b, a % b];
+  return a === 0n ? ZERO : { num: num / a, den: den / a };
+}

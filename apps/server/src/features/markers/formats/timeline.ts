@@ -1,0 +1,50 @@
+import { IMPORTED_AT_ONCE } from '@rushes/contract/markers';
+import { frameToLabel, labelToFrame, nominalFps, parseTimecode } from '@rushes/contract/timecode';
+import { type Clip, endOf, type Found } from '../marker.ts';
+import { tooMany, unreadable } from './unreadable.ts';
+
+/** A marker as a list names it, by timecode; `line` tells people where to look. */
+export interface Timed {
+  timecode: string;
+  /** In frames, where the list says how long it is … */
+  length?: number | undefined;
+  /** … or when it ends. */
+  out?: string | undefined;
+  text: string;
+  line: number;
+}
+
+/**
+ * Frames of the film out of timecodes of a timeline. The list counts in its own way: with dropped numbers or without.
+ * Editing programs let a timeline begin at some full hour, whatever the film in it says of itself; so where the film's
+ * own beginning leaves a marker outside of the film, the full hours before the first marker are tried.
+ */
+export function placeOnFilm(clip: Clip, list: readonly Timed[], dropFrame: boolean): Found[] {
+  if (list.length > IMPORTED_AT_ONCE) throw tooMany();
+  const { rate, totalFrames } = clip;
+  const perDay = labelToFrame(nominalFps(rate) * 86_400, rate, dropFrame);
+  const read = (timecode: string, line: number) => {
+    const frame = parseTimecode(timecode, rate, dropFrame || timecode.includes(';'));
+    if (frame === undefined)
+      throw unreadable(`line ${line}: ${timecode.slice(0, 20)} is no timecode of this film`);
+    return frame;
+  };
+  const timed = list.map((one) => {
+    const at = read(one.timecode, one.line);
+    const length = one.out === undefined ? (one.length ?? 1) : read(one.out, one.line) - at;
+    return { ...one, at, length };
+  });
+  const own = labelToFrame(frameToLabel(clip.startFrame, rate, clip.dropFrame), rate, dropFrame);
+  const first = timed.reduce((least, { at }) => Math.min(least, at), perDay);
+  const hours = Array.from({ length: 24 }, (_, hour) =>
+    labelToFrame(hour * 3600 * nominalFps(rate), rate, dropFrame),
+  ).filter((hour) => hour <= first);
+  const from = (start: number) => timed.map(({ at }) => (((at - start) % perDay) + perDay) % perDay);
+  const start = [own, ...hours.reverse()].find((begin) => from(begin).every((frame) => frame < totalFrames));
+  const frames = from(start ?? own);
+  return timed.map(({ text, line, length }, place) => {
+    const frame = frames[place]!;
+    if (frame >= totalFrames) throw unreadable(`line ${line}: the marker stands outside of the film`);
+    return { frame, end: endOf(frame, Math.min(frame + length, totalFrames)), text };
+  });
+}
