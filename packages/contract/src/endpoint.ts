@@ -29,6 +29,8 @@ export interface Endpoint<
   reply?: R;
   status?: 200 | 201 | 202 | 204;
   raw?: Raw;
+  /** Bytes of its body, where the megabyte of every other call is too little. */
+  bodyMax?: number;
   /** Fields of a multipart body that hold a file; the other fields are the body, which may come as JSON too. */
   files?: readonly string[];
 }

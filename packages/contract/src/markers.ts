@@ -50,6 +50,8 @@ export const importMarkers = endpoint({
     format: z.enum(importFormats),
     content: z.string().max(IMPORT_MAX),
   }),
+  // Few characters of such files take more than one byte.
+  bodyMax: 2 * IMPORT_MAX,
   reply: z.object({ added: z.number().int(), skipped: z.number().int() }),
   status: 201,
 });

@@ -81,6 +81,7 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, handle 
   app.route({
     method: endpoint.method,
     url: urlPath(endpoint.path),
+    bodyLimit: endpoint.bodyMax ?? BODY_LIMIT,
     // A stream has no end, so asking for its head alone would never be answered.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.raw !== 'events',
     handler: async (request, reply) => {

@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { parseRange } from '#platform/http/byte-range.ts';
 import { counted } from '#platform/http/counted.ts';
+import { fileName } from '#platform/http/file-name.ts';
 import { isInlineSafe } from '#platform/media/file-kind.ts';
 import { findServable } from './assets.queries.ts';
 import { isSignedFor } from './signed-url.ts';
@@ -40,7 +41,7 @@ export async function serveMedia(ctx: Ctx, wanted: Wanted, { request, reply }: H
     // Whatever was uploaded, it runs nothing here: no script, no plug-in, no frame.
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': isInline ? mimetype : attachmentType(mimetype),
-    'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(asset.name)}`,
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileName(asset.name)}`,
   });
   if (isKnown(request.headers['if-none-match'], etag)) {
     await reply.status(304).send();
@@ -80,8 +81,3 @@ function isKnown(header: string | undefined, etag: string): boolean {
 
 /** A browser that ignores "attachment" still must not render it. */
 const attachmentType = (mimetype: string) => (isInlineSafe(mimetype) ? mimetype : 'application/octet-stream');
-
-/** RFC 8187: what encodeURIComponent leaves alone but a header may not hold. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-}

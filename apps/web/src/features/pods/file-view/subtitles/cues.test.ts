@@ -1,5 +1,6 @@
+import { parseCues } from '@rushes/contract/cues';
 import { expect, test } from 'vitest';
-import { cueAt, findCues, parseCues } from './cues.ts';
+import { cueAt, findCues } from './cues.ts';
 
 const SRT = `\uFEFF1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Good</i> morning.\r\n- And you?\r\n\r\n2\r\n01:00:03,5 --> 01:00:04,000\r\n{\\an8}Late &amp; short\r\n`;
 const VTT = `WEBVTT - made by hand

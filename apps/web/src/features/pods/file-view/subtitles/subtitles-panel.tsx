@@ -1,5 +1,7 @@
 import type { Asset } from '@rushes/contract/assets';
+import { parseCues } from '@rushes/contract/cues';
 import type { Pod } from '@rushes/contract/pods';
+import { timecodeBase } from '@rushes/contract/timecode';
 import { useQuery } from '@tanstack/react-query';
 import { Captions, Check, ChevronDown, Languages, Upload } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -8,7 +10,6 @@ import { useCan } from '#lib/access.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { openUploadIntoPod } from '#lib/items.ts';
-import { timecodeBase } from '@rushes/contract/timecode';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
@@ -17,7 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { languageName } from '../language-name.ts';
 import { rateOf, usable } from '../media-of.ts';
 import { CueList } from './cue-list.tsx';
-import { findCues, parseCues } from './cues.ts';
+import { findCues } from './cues.ts';
 import styles from './subtitles-panel.module.css';
 
 /** Give it a `key` per file. */

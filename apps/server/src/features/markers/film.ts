@@ -1,0 +1,39 @@
+import { AppError } from '@rushes/contract/app-error';
+import { AssetType, State } from '@rushes/contract/enums';
+import { nominalFps, parseFrameRate, timecodeBase, totalFrames } from '@rushes/contract/timecode';
+import type { AssetRow } from '#features/assets/index.ts';
+import type { FullRow } from '#features/pods/index.ts';
+import type { Clip } from './marker.ts';
+
+/** Of sound, which has no picture, so that an editing program can make a sequence of it. */
+const NO_PICTURE = { width: 1920, height: 1080 };
+const DAY_SECONDS = 86_400;
+
+/** The film as the player counts it: by the web version, and where that says nothing by the original. */
+export function filmOf(pod: FullRow, assets: readonly AssetRow[]): Clip {
+  if (pod.kind !== 'video' && pod.kind !== 'audio') throw new AppError('11018');
+  const web = assets.find(
+    ({ type, state, metadata }) =>
+      type === AssetType.WEB && state === State.COMPLETE && metadata.role === undefined,
+  );
+  const raw = assets.find(({ type }) => type === AssetType.RAW);
+  const rates = [web, raw].map((one) => one?.metadata.frameRate ?? parseFrameRate(one?.framerate));
+  const base = timecodeBase({
+    frameRate: rates.find(Boolean) ?? parseFrameRate(pod.framerate) ?? null,
+    startTimecode: web?.metadata.startTimecode ?? raw?.metadata.startTimecode ?? null,
+    dropFrame: web?.metadata.dropFrame ?? raw?.metadata.dropFrame ?? null,
+  });
+  const duration = web?.duration ?? pod.duration;
+  return {
+    ...base,
+    name: pod.name,
+    // Of what was not looked at yet nobody knows the end.
+    totalFrames: duration === null ? DAY_SECONDS * nominalFps(base.rate) : totalFrames(duration, base.rate),
+    ...(sizeOf(raw?.resolution ?? web?.resolution) ?? NO_PICTURE),
+  };
+}
+
+function sizeOf(resolution: string | null | undefined): { width: number; height: number } | undefined {
+  const [width = 0, height = 0] = (resolution ?? '').split('x').map(Number);
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}

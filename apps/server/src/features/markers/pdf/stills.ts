@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AssetType, State } from '@rushes/contract/enums';
+import type { AssetRow } from '#features/assets/index.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { extractFrame } from '#platform/media/frame.ts';
+import { probe } from '#platform/media/probe.ts';
+import type { Still } from './document.ts';
+
+/** A document with more pictures is one nobody leafs through. */
+export const STILLS_MAX = 500;
+/** Pictures that are not made by then are left out. */
+const TIME_MS = 120_000;
+/** Three times what a page shows, for printing. */
+const STILL_BOX = { width: 528, height: 396 };
+
+export interface Stills {
+  of(frame: number): Promise<Still | undefined>;
+  close(): Promise<void>;
+}
+
+export const noStills: Stills = { of: async () => undefined, close: async () => {} };
+
+/** Pictures for documents are taken one after the other, however many people ask for some: films go first. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Frames of a film as small pictures. They end with the signal, with the time, or when there are enough. */
+export async function openStills(
+  { media, storage, settings, log }: UserCtx,
+  assets: readonly AssetRow[],
+  left: AbortSignal,
+): Promise<Stills> {
+  const source = sourceOf(assets);
+  if (!media.ready || !source?.storagekey) return noStills;
+  const all = join(settings.dataDir, 'scratch');
+  await mkdir(all, { recursive: true });
+  const folder = await mkdtemp(join(all, 'stills-'));
+  const local = await storage.localCopy(source.storagekey);
+  const signal = AbortSignal.any([left, AbortSignal.timeout(TIME_MS)]);
+  const close = async () => {
+    await local.release();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const info = await probe(media, local.path, { signal }).catch(() => undefined);
+  if (!info?.video) {
+    await close();
+    return noStills;
+  }
+  const made = new Map<number, Promise<Still | undefined>>();
+  const take = async (frame: number): Promise<Still | undefined> => {
+    if (signal.aborted) return undefined;
+    const target = join(folder, `${frame}.jpg`);
+    try {
+      const { path, width, height } = await extractFrame(media, {
+        path: local.path,
+        info,
+        frame,
+        target,
+        box: STILL_BOX,
+        signal,
+      });
+      return { bytes: await readFile(path), ratio: height / width };
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error, assetid: source.id, frame }, 'no picture for a document');
+      return undefined;
+    }
+  };
+  return {
+    of(frame) {
+      const known = made.get(frame);
+      if (known || made.size >= STILLS_MAX) return known ?? Promise.resolve(undefined);
+      const next = turn.then(() => take(frame));
+      turn = next;
+      made.set(frame, next);
+      return next;
+    },
+    close,
+  };
+}
+
+/** The web version: soon decoded, and its frames are those of the player. */
+function sourceOf(assets: readonly AssetRow[]): AssetRow | undefined {
+  const done = assets.filter(({ state }) => state === State.COMPLETE);
+  return (
+    done.find(({ type, metadata }) => type === AssetType.WEB && metadata.role === undefined) ??
+    done.find(({ type, metadata }) => type === AssetType.RAW && !metadata.variable)
+  );
+}

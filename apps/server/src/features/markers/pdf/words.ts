@@ -1,0 +1,51 @@
+import type { Language } from '@rushes/contract/enums';
+import type { MarkerSource } from '@rushes/contract/markers';
+
+export interface Words {
+  locale: string;
+  title: Record<MarkerSource, string>;
+  version: (number: number) => string;
+  rate: (fps: string, dropFrame: boolean) => string;
+  length: (timecode: string) => string;
+  counted: (all: number, open: number | null) => string;
+  none: string;
+  frame: (number: number) => string;
+  frames: (from: number, to: number) => string;
+  whole: string;
+  open: string;
+  settled: string;
+  page: (number: number, of: number) => string;
+}
+
+export const words: Record<Language, Words> = {
+  en: {
+    locale: 'en-GB',
+    title: { comments: 'Comments', labels: 'Labels', cues: 'Subtitles' },
+    version: (number) => `Version ${number}`,
+    rate: (fps, dropFrame) => `${fps} fps${dropFrame ? ', drop frame' : ''}`,
+    length: (timecode) => `Length ${timecode}`,
+    counted: (all, open) => `${all} in all${open === null ? '' : `, ${open} open`}`,
+    none: 'There is nothing to show.',
+    frame: (number) => `Frame ${number}`,
+    frames: (from, to) => `Frames ${from} to ${to}`,
+    whole: 'Whole file',
+    open: 'Open',
+    settled: 'Settled',
+    page: (number, of) => `Page ${number} of ${of}`,
+  },
+  nl: {
+    locale: 'nl-NL',
+    title: { comments: 'Opmerkingen', labels: 'Labels', cues: 'Ondertitels' },
+    version: (number) => `Versie ${number}`,
+    rate: (fps, dropFrame) => `${fps} fps${dropFrame ? ', drop frame' : ''}`,
+    length: (timecode) => `Lengte ${timecode}`,
+    counted: (all, open) => `${all} in totaal${open === null ? '' : `, ${open} open`}`,
+    none: 'Er is niets om te tonen.',
+    frame: (number) => `Frame ${number}`,
+    frames: (from, to) => `Frames ${from} tot ${to}`,
+    whole: 'Hele bestand',
+    open: 'Open',
+    settled: 'Afgehandeld',
+    page: (number, of) => `Pagina ${number} van ${of}`,
+  },
+};
