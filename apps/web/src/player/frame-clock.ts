@@ -1,3 +1,7 @@
+import { createClockState } from './clock-state.ts';
+import { createReversePlay } from './reverse-play.ts';
+import { createSeekQueue } from './seek-queue.ts';
+import { createSource, type Source } from './source.ts';
 import {
   DEFAULT_RATE,
   type FrameRate,
@@ -7,10 +11,6 @@ import {
   timeToFrame,
   totalFrames,
 } from '@rushes/contract/timecode';
-import { createClockState } from './clock-state.ts';
-import { createReversePlay } from './reverse-play.ts';
-import { createSeekQueue } from './seek-queue.ts';
-import { createSource, type Source } from './source.ts';
 
 export type FrameClock = ReturnType<typeof createFrameClock>;
 
