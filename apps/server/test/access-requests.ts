@@ -301,6 +301,11 @@ export const requests: Record<string, Row> = {
   }),
   'comments.submit': row(asFilm({ note: 'Done' })),
   'comments.open': row(ofTenant),
+  'markers.export': row(async (...asked) => {
+    const { params } = await asFilm({})(...asked);
+    return { params: params!, query: { what: 'comments', format: 'csv' } };
+  }),
+  'markers.import': row(asFilm({ into: 'comments', format: 'csv', content: 'Frame in,Text\n,Too dark' })),
   'arranging.operations': row(),
   'bin.list': row(ofFolder),
   'bin.count': row(ofFolder),

@@ -73,6 +73,7 @@ import {
 import { listLanguages } from './languages.ts';
 import { listResources, resourceStatus } from './limits.ts';
 import { live } from './live.ts';
+import { exportMarkers, importMarkers } from './markers.ts';
 import {
   addPasskey,
   disableMfa,
@@ -364,6 +365,8 @@ export const endpoints: readonly Endpoint[] = [
   addressComment,
   submitReview,
   listOpenComments,
+  exportMarkers,
+  importMarkers,
   listOperations,
   listBin,
   countBin,

@@ -23,6 +23,7 @@ import {
   limitsRoutes,
   writeBandwidth,
 } from '#features/limits/index.ts';
+import { markersRoutes } from '#features/markers/index.ts';
 import { eraseNodes, nodesJobs, nodesRoutes, plantRoot, renameRoot } from '#features/nodes/index.ts';
 import {
   eraseNotifications,
@@ -111,6 +112,7 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...convertingRoutes,
       ...servicesRoutes,
       ...commentsRoutes,
+      ...markersRoutes,
       ...subscriptionsRoutes,
       ...auditRoutes,
       ...systemRoutes(hub),

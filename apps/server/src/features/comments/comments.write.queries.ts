@@ -6,6 +6,22 @@ export async function insertComment(trx: Trx, row: Insertable<Tables['comments']
   await trx.insertInto('comments').values(row).execute();
 }
 
+/** As one statement: what counts and searches them is worked out once. */
+export async function insertComments(
+  trx: Trx,
+  rows: readonly (Pick<Tables['comments'], 'id' | 'tenantid' | 'podid' | 'content' | 'createdbyid'> & {
+    start: number | null;
+    end: number | null;
+    startframe: number | null;
+    endframe: number | null;
+  })[],
+): Promise<void> {
+  await sql`
+    insert into comments (id, tenantid, podid, content, start, "end", startframe, endframe, createdbyid)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, tenantid uuid, podid uuid,
+      content text, start int, "end" int, startframe int, endframe int, createdbyid uuid)`.execute(trx);
+}
+
 export async function updateComment(
   trx: Trx,
   tenantid: string,

@@ -2,5 +2,5 @@
 // Owns label_categories, labels and pod_labels. Listens to tenants: erased.
 export { eraseLabels, insertCategory, insertLabel } from './labels.queries.ts';
 export { labelsRoutes } from './labels.routes.ts';
-export { copyPodLabels } from './pod-labels.queries.ts';
-export { addMetaLabels } from './pod-labels.service.ts';
+export { copyPodLabels, type TimedLabel } from './pod-labels.queries.ts';
+export { addMetaLabels, importLabels, listOfPod } from './pod-labels.service.ts';

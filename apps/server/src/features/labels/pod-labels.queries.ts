@@ -40,6 +40,29 @@ export async function insertPodLabels(
   return result.rows;
 }
 
+export interface TimedLabel {
+  content: string;
+  start: number | null;
+  end: number | null;
+}
+
+/** On one file, each with times of its own, but those that stand there already. Answers what was written. */
+export async function insertTimedLabels(
+  trx: Trx,
+  { tenantid, podid, createdbyid }: { tenantid: string; podid: string; createdbyid: string },
+  labels: readonly TimedLabel[],
+): Promise<string[]> {
+  const rows = labels.map((label) => ({ ...label, id: newId(), key: labelKey(label.content) }));
+  const result = await sql<{ content: string }>`
+    insert into pod_labels (id, tenantid, podid, content, contentkey, start, "end", type, createdbyid)
+    select l.id, ${tenantid}::uuid, ${podid}::uuid, l.content, l.key, l.start, l."end", 'label', ${createdbyid}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as l (id uuid, content text, key text, start int, "end" int)
+    on conflict (podid, contentkey, coalesce(start, -1), coalesce("end", -1)) where service is null do nothing
+    returning content`.execute(trx);
+  return result.rows.map(({ content }) => content);
+}
+
 const columns = sql`l.*, u.firstname || ' ' || u.lastname as createdbyname
   from pod_labels l left join users u on u.id = l.createdbyid`;
 

@@ -171,6 +171,32 @@ function mark(
   );
 }
 
+/**
+ * Labels out of a file, in the transaction of whoever holds the film. What is there already is shown to `choose`. Answers
+ * how many were added.
+ */
+export async function importLabels(
+  trx: Trx,
+  ctx: UserCtx,
+  pod: FullRow,
+  choose: (there: readonly queries.TimedLabel[]) => readonly queries.TimedLabel[],
+): Promise<number> {
+  const { tenantid, id: podid } = pod;
+  const wanted = choose(await queries.listPodLabels(trx, tenantid, podid)).map((label) => ({
+    content: label.content,
+    ...requireTimes(pod, label, undefined),
+  }));
+  const made = await queries.insertTimedLabels(
+    trx,
+    { tenantid, podid, createdbyid: ctx.actor.userid },
+    wanted,
+  );
+  if (made.length === 0) return 0;
+  await recordActions(trx, ctx.actor, [labelled(pod, made)]);
+  await announce(trx, [pod]);
+  return made.length;
+}
+
 const short = (text: string) =>
   text.length > LOGGED_LENGTH ? `${[...text].slice(0, LOGGED_LENGTH).join('')}…` : text;
 

@@ -5,12 +5,18 @@ import type { AssetRow } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Clip } from './marker.ts';
 
+export interface Film extends Clip {
+  /** Milliseconds; null until somebody has looked. */
+  duration: number | null;
+  isVideo: boolean;
+}
+
 /** Of sound, which has no picture, so that an editing program can make a sequence of it. */
 const NO_PICTURE = { width: 1920, height: 1080 };
 const DAY_SECONDS = 86_400;
 
 /** The film as the player counts it: by the web version, and where that says nothing by the original. */
-export function filmOf(pod: FullRow, assets: readonly AssetRow[]): Clip {
+export function filmOf(pod: FullRow, assets: readonly AssetRow[]): Film {
   if (pod.kind !== 'video' && pod.kind !== 'audio') throw new AppError('11018');
   const web = assets.find(
     ({ type, state, metadata }) =>
@@ -27,6 +33,8 @@ export function filmOf(pod: FullRow, assets: readonly AssetRow[]): Clip {
   return {
     ...base,
     name: pod.name,
+    duration,
+    isVideo: pod.kind === 'video',
     // Of what was not looked at yet nobody knows the end.
     totalFrames: duration === null ? DAY_SECONDS * nominalFps(base.rate) : totalFrames(duration, base.rate),
     ...(sizeOf(raw?.resolution ?? web?.resolution) ?? NO_PICTURE),

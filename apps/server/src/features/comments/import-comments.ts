@@ -1,0 +1,44 @@
+import { listAssets } from '#features/assets/index.ts';
+import type { FullRow } from '#features/pods/index.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { announce, record, within } from './change-comment.ts';
+import * as policy from './comments.policy.ts';
+import { listComments } from './comments.queries.ts';
+import { insertComments } from './comments.write.queries.ts';
+
+export interface ImportedComment extends policy.Times {
+  content: string;
+}
+
+/**
+ * Comments out of a file, in the transaction of whoever holds the film: one deed in the log, and no news of each. What
+ * is there already, as far as the caller may read it, is shown to `choose`. Answers how many were added.
+ */
+export async function importComments(
+  trx: Trx,
+  ctx: UserCtx,
+  pod: FullRow,
+  choose: (there: readonly ImportedComment[]) => readonly ImportedComment[],
+): Promise<number> {
+  policy.requirePlayable(pod);
+  const { tenantid, id: podid } = pod;
+  const there = await listComments(trx, within(ctx, pod));
+  const played = policy.playedOf(pod, await listAssets(trx, tenantid, podid));
+  const wanted = choose(there.filter(({ parentid }) => parentid === null));
+  if (wanted.length === 0) return 0;
+  await insertComments(
+    trx,
+    wanted.map(({ content, ...times }) => ({
+      id: newId(),
+      tenantid,
+      podid,
+      content,
+      ...policy.requireTimes(played, times),
+      createdbyid: ctx.actor.userid,
+    })),
+  );
+  await record(trx, ctx, pod, 'commented', 0);
+  await announce(trx, pod, 0);
+  return wanted.length;
+}

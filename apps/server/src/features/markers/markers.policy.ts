@@ -1,0 +1,63 @@
+import { LabelText } from '@rushes/contract/label-text';
+import { frameToMs, msToFrame } from '@rushes/contract/timecode';
+import type { ImportedComment } from '#features/comments/index.ts';
+import type { TimedLabel } from '#features/labels/index.ts';
+import type { Film } from './film.ts';
+import { unreadable } from './formats/unreadable.ts';
+import { type Found, frameOf, oneLine, plainText } from './marker.ts';
+
+/** Those of the file that do not stand there yet, each once: the same words at the same frame are the same marker. */
+function unknownOf(found: readonly Found[], known: Set<string>, wordsOf: (text: string) => string): Found[] {
+  return found.filter((one) => {
+    const key = keyOf(frameOf(one), wordsOf(one.text));
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
+const keyOf = (frame: number, words: string) => `${frame} ${words}`;
+
+const frameAt = ({ rate }: Film, ms: number | null): number => (ms === null ? 0 : msToFrame(ms, rate));
+
+/** The last frame may end a little after the file says it does. */
+function endWithin({ rate, duration }: Film, { frame, end }: Found): number | null {
+  if (frame === null || end === null) return null;
+  const last = duration === null ? end : Math.min(end, msToFrame(duration, rate));
+  return last > frame ? last : null;
+}
+
+export function newComments(
+  film: Film,
+  found: readonly Found[],
+  there: readonly ImportedComment[],
+): ImportedComment[] {
+  const known = new Set(
+    there.map(({ content, start, startframe }) =>
+      keyOf(startframe ?? frameAt(film, start), plainText(content)),
+    ),
+  );
+  return unknownOf(found, known, plainText).map((one) => {
+    const endframe = endWithin(film, one);
+    return {
+      content: one.text,
+      startframe: one.frame,
+      endframe,
+      start: one.frame === null ? null : frameToMs(one.frame, film.rate),
+      end: endframe === null ? null : frameToMs(endframe, film.rate),
+    };
+  });
+}
+
+/** A label is one line, and has an end: that of a moment is its beginning. */
+export function newLabels(film: Film, found: readonly Found[], there: readonly TimedLabel[]): TimedLabel[] {
+  const wordsOf = (text: string) => oneLine(text).toLowerCase();
+  const known = new Set(there.map(({ content, start }) => keyOf(frameAt(film, start), wordsOf(content))));
+  return unknownOf(found, known, wordsOf).map((one) => {
+    const content = LabelText.safeParse(oneLine(one.text));
+    if (!content.success) throw unreadable(`“${one.text.slice(0, 40)}” cannot be a label`);
+    if (one.frame === null) return { content: content.data, start: null, end: null };
+    const end = endWithin(film, one) ?? one.frame;
+    return { content: content.data, start: frameToMs(one.frame, film.rate), end: frameToMs(end, film.rate) };
+  });
+}

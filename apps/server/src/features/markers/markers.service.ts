@@ -1,0 +1,99 @@
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ImportFormat, MarkerFormat, MarkerSource } from '@rushes/contract/markers';
+import { type AssetRow, listAssets } from '#features/assets/index.ts';
+import { importComments } from '#features/comments/index.ts';
+import { importLabels } from '#features/labels/index.ts';
+import { addBandwidth } from '#features/limits/index.ts';
+import { changePods, type FullRow, requirePod } from '#features/pods/index.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import type { Http } from '#platform/http/bind.ts';
+import { counted } from '#platform/http/counted.ts';
+import { fileName } from '#platform/http/file-name.ts';
+import { type Film, filmOf } from './film.ts';
+import type { Marker } from './marker.ts';
+import { readMarkers, texts } from './markers.formats.ts';
+import { newComments, newLabels } from './markers.policy.ts';
+import { findLanguage } from './markers.queries.ts';
+import { commentMarkers, cueMarkers, labelMarkers } from './markers.sources.ts';
+import { writePdf } from './pdf/document.ts';
+import { noStills, openStills } from './pdf/stills.ts';
+
+interface Wanted {
+  what: MarkerSource;
+  format: MarkerFormat;
+  assetid?: string | undefined;
+  checked: boolean;
+}
+
+export async function exportMarkers(ctx: UserCtx, podid: string, wanted: Wanted, http: Http): Promise<void> {
+  const pod = await requirePod(ctx, podid, 'list PodService');
+  const assets = await listAssets(ctx.db, pod.tenantid, podid);
+  const film = filmOf(pod, assets);
+  const markers = await collect(ctx, pod, film, assets, wanted);
+  const { what, format } = wanted;
+  const { extension, mimetype } =
+    format === 'pdf' ? { extension: 'pdf', mimetype: 'application/pdf' } : texts[format];
+  const { reply, request } = http;
+  const name = `${pod.name.slice(0, pod.name.length - extname(pod.name).length)} ${what}.${extension}`;
+  reply.headers({
+    'content-type': mimetype,
+    'content-disposition': `attachment; ${fileName(name)}`,
+    'cache-control': 'no-store',
+  });
+  if (request.method === 'HEAD') await reply.send();
+  else if (format !== 'pdf') await reply.send(texts[format].write(film, markers));
+  else await reply.send(await openDocument(ctx, pod, film, assets, what, markers, http));
+}
+
+function collect(
+  ctx: UserCtx,
+  pod: FullRow,
+  film: Film,
+  assets: readonly AssetRow[],
+  { what, checked, assetid }: Wanted,
+): Promise<Marker[]> {
+  if (what === 'comments') return commentMarkers(ctx, pod, film, checked);
+  return what === 'labels' ? labelMarkers(ctx, pod, film) : cueMarkers(ctx, pod, film, assets, assetid);
+}
+
+async function openDocument(
+  ctx: UserCtx,
+  pod: FullRow,
+  film: Film,
+  assets: readonly AssetRow[],
+  what: MarkerSource,
+  markers: readonly Marker[],
+  { reply }: Http,
+): Promise<Readable> {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  const language = await findLanguage(ctx.db, ctx.actor.userid);
+  const hasFrames = film.isVideo && pod.archived === 0 && markers.some(({ frame }) => frame !== null);
+  const stills = hasFrames ? await openStills(ctx, assets, left.signal) : noStills;
+  const about = { what, version: pod.order, language, now: new Date(), isVideo: film.isVideo };
+  const document = writePdf(film, markers, about, stills.of);
+  document.once('close', () => void stills.close());
+  return counted(document, reply.raw, (bytes) => addBandwidth(ctx, pod.tenantid, bytes));
+}
+
+/** Read before anything is locked: a large file takes a moment. */
+export async function importMarkers(
+  ctx: UserCtx,
+  podid: string,
+  { into, format, content }: { into: 'comments' | 'labels'; format: ImportFormat; content: string },
+): Promise<{ added: number; skipped: number }> {
+  const seen = await requirePod(ctx, podid, 'control PodService');
+  const film = filmOf(seen, await listAssets(ctx.db, seen.tenantid, podid));
+  const found = readMarkers(film, format, content);
+  const added = await changePods(
+    ctx,
+    [podid],
+    (trx, [pod]) =>
+      into === 'comments'
+        ? importComments(trx, ctx, pod!, (there) => newComments(film, found, there))
+        : importLabels(trx, ctx, pod!, (there) => newLabels(film, found, there)),
+    'control PodService',
+  );
+  return { added, skipped: found.length - added };
+}

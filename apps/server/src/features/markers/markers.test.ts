@@ -1,0 +1,343 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { checkComment, createComment, listComments } from '@rushes/contract/comments';
+import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
+import { addPodLabels, listPodLabels } from '@rushes/contract/labels';
+import {
+  exportMarkers,
+  IMPORT_MAX,
+  type ImportFormat,
+  importFormats,
+  importMarkers,
+  type MarkerFormat,
+  markerFormats,
+} from '@rushes/contract/markers';
+import { listPodLogs } from '@rushes/contract/pods';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { readFrameNumber } from '#platform/media/frame-number.ts';
+import { makeClip } from '#platform/media/test-clip.ts';
+import { findMediaTools } from '#platform/media/tools.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { drawing } from '#test/marked-films.ts';
+import { makeAsset, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let looker: As;
+let other: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  await makePerson(api.services, {
+    email: 'looker@studio.test',
+    group: 'client',
+    at: world.project,
+    abilities: ['list NodeAndPod', 'list PodService'],
+  });
+  [team, client, looker, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('looker@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+
+const at = (id: string) => ({ params: { id } });
+const film = (place: Place = world.folder, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
+  makePod(api.services, place, world.users.team, {
+    name: 'Sprint “final”.mov',
+    kind: 'video',
+    duration: 60_000,
+    framerate: 25,
+    ...more,
+  });
+const say = async (
+  id: string,
+  body: Partial<Parameters<typeof api.call<typeof createComment>>[1]['body']>,
+  as = team,
+) => (await api.call(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as)).comment;
+
+type Asked = Partial<Parameters<typeof api.call<typeof exportMarkers>>[1]['query']>;
+const asked = (id: string, query: Asked = {}) => ({
+  ...at(id),
+  query: { what: 'comments' as const, format: 'csv' as const, ...query },
+});
+const fetchFile = (id: string, query: Asked = {}, as = team, method = 'GET') =>
+  api.fetch(`/api/v1/pods/${id}/markers?${new URLSearchParams(asked(id, query).query as never)}`, as, {
+    method,
+  });
+
+async function wordsIn(response: Response, format: MarkerFormat): Promise<string> {
+  expect(response.status).toBe(200);
+  if (format !== 'pdf') return response.text();
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(Buffer.from(await response.arrayBuffer()));
+  const words = [...document.pages()].map((page) => page.getText()).join(' ');
+  library.destroy();
+  return words;
+}
+const exported = async (id: string, query: Asked = {}, as = team) =>
+  wordsIn(await fetchFile(id, query, as), query.format ?? 'csv');
+
+const bodyOf = (content: string, format: ImportFormat = 'csv', into: 'comments' | 'labels' = 'comments') => ({
+  into,
+  format,
+  content,
+});
+const take = (id: string, body: ReturnType<typeof bodyOf>, as = team) =>
+  api.call(importMarkers, { ...at(id), body }, as);
+const refusedTo = (id: string, body: ReturnType<typeof bodyOf>, as = team) =>
+  api.refused(importMarkers, { ...at(id), body }, as);
+const commentsOf = async (id: string, as = team) => (await api.call(listComments, at(id), as)).comments;
+const labelsOf = async (id: string) => (await api.call(listPodLabels, at(id), team)).labels;
+
+const ROW = 'Frame in,Text\n10,Too dark';
+
+describe('markers are neither given nor taken', () => {
+  test('for a file of another tenant, of none, or one that is hidden from the caller', async () => {
+    const id = await film();
+    for (const [wrong, as] of [
+      [id, other],
+      [newId(), team],
+      [await film(world.hidden), client],
+      [await film(world.folder, { teamonly: 1 }), client],
+    ] as const) {
+      expect(await api.refused(exportMarkers, asked(wrong), as)).toBe('404 ERR6');
+      expect(await refusedTo(wrong, bodyOf(ROW), as)).toBe('404 ERR6');
+    }
+  });
+
+  test('by those who may only look: they take them with them, and leave none [Q188]', async () => {
+    const id = await film();
+    expect(await refusedTo(id, bodyOf(ROW), looker)).toBe('403 11403');
+    expect(await exported(id, {}, looker)).toContain('Number,Timecode in');
+  });
+
+  test('of what does not play [P181]', async () => {
+    const id = await film(world.folder, { kind: 'image', duration: null });
+    expect(await api.refused(exportMarkers, asked(id), team)).toBe('422 11018');
+    expect(await refusedTo(id, bodyOf(ROW))).toBe('422 11018');
+  });
+
+  test('of a subtitle that is none of the film’s', async () => {
+    const id = await film();
+    const raw = await makeAsset(api.services, world.folder, id, {
+      name: 'a',
+      bytes: Buffer.from('a'),
+      mimetype: 'x/y',
+    });
+    const cues = (assetid?: string) => asked(id, { what: 'cues', ...(assetid ? { assetid } : {}) });
+    expect(await api.refused(exportMarkers, cues(), team)).toBe('400 11406');
+    expect(await api.refused(exportMarkers, cues(raw), team)).toBe('404 ERR17');
+    expect(await api.refused(exportMarkers, cues(newId()), team)).toBe('404 ERR17');
+  });
+
+  test('into an archived file [J125]', async () => {
+    const cold = await film(world.folder, { archived: ArchiveStatus.ARCHIVED });
+    expect(await refusedTo(cold, bodyOf(ROW))).toBe('409 ERR68');
+    expect(await refusedTo(cold, bodyOf(ROW, 'csv', 'labels'))).toBe('409 ERR68');
+  });
+
+  test.each(['comments', 'labels'] as const)(
+    'as %s out of a file of which one line is wrong: none at all',
+    async (into) => {
+      const id = await film();
+      const wrong = [
+        `${ROW}\nsoon,Later`,
+        `${ROW}\n9999,Beyond`,
+        `${ROW}\n11,${'x'.repeat(2049)}`,
+        'Author\nAda',
+        '',
+      ];
+      for (const content of wrong) {
+        const response = await api.fetch(`/api/v1/pods/${id}/markers`, team, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(bodyOf(content, 'csv', into)),
+        });
+        const { error } = (await response.json()) as { error: { code: string; message: { params: object } } };
+        expect([response.status, error.code]).toEqual([400, '11406']);
+        expect(error.message.params).toEqual({ field: 'content', reason: expect.any(String) });
+      }
+      if (into === 'labels')
+        expect(await refusedTo(id, bodyOf(`${ROW}\n11,${'x'.repeat(2048)}`, 'csv', into))).toBe('400 11406');
+      expect([...(await commentsOf(id)), ...(await labelsOf(id))]).toEqual([]);
+    },
+  );
+
+  test('out of a file that is too large', async () => {
+    const id = await film();
+    expect(await refusedTo(id, bodyOf(' '.repeat(IMPORT_MAX + 1)))).toBe('400 11406');
+    expect(await refusedTo(id, bodyOf(' '.repeat(2 * IMPORT_MAX)))).toBe('413 11413');
+    expect(await refusedTo(id, bodyOf(' '.repeat(IMPORT_MAX)))).toBe('400 11406');
+  });
+});
+
+describe('what is given', () => {
+  test.each(markerFormats)('as %s holds nothing that is kept from the reader [Q188]', async (format) => {
+    const id = await film();
+    const open = await say(id, { content: 'For everybody', startframe: 10 });
+    await say(id, { content: 'Answered', parentid: open.id });
+    const kept = await say(id, { content: 'Confidential', startframe: 10, teamonly: 1 });
+    await say(id, { content: 'Discreet', parentid: kept.id });
+    const forTeam = await exported(id, { format });
+    const forClient = await exported(id, { format }, client);
+    for (const words of ['For everybody', 'Answered']) {
+      expect(forTeam).toContain(words);
+      expect(forClient).toContain(words);
+    }
+    for (const words of ['Confidential', 'Discreet']) {
+      expect(forTeam).toContain(words);
+      expect(forClient).not.toContain(words);
+    }
+  });
+
+  test('is a file with the name of the film, for this person alone', async () => {
+    const id = await film();
+    const response = await fetchFile(id, { format: 'edl' });
+    expect(response.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''Sprint%20%E2%80%9Cfinal%E2%80%9D%20comments.edl",
+    );
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const types = await Promise.all(
+      markerFormats.map(async (format) =>
+        (await fetchFile(id, { format }, team, 'HEAD')).headers.get('content-type'),
+      ),
+    );
+    expect(types.map((type) => type!.split(';')[0])).toEqual([
+      ...['application/xml', 'application/xml', 'text/plain', 'text/plain', 'text/csv', 'application/pdf'],
+    ]);
+  });
+
+  test('leaves out what is settled, when asked to', async () => {
+    const id = await film();
+    const { id: cid } = await say(id, { content: 'Settled long ago' });
+    await say(id, { content: 'Waits' });
+    await api.call(checkComment, { params: { id, cid } }, team);
+    expect(await exported(id)).toContain('Settled long ago');
+    const open = await exported(id, { checked: 'false' });
+    expect(open).toContain('Waits');
+    expect(open).not.toContain('Settled long ago');
+  });
+
+  test('counts from the start timecode, with dropped numbers where the film has them', async () => {
+    const id = await film(world.folder, { framerate: 29.97 });
+    await makeAsset(api.services, world.folder, id, {
+      ...{ name: 'film.mov', bytes: Buffer.from('-'), mimetype: 'video/quicktime' },
+      metadata: { frameRate: { num: 30_000, den: 1001 }, startTimecode: '00:59:30;00', dropFrame: true },
+    });
+    await say(id, { startframe: 900 });
+    await say(id, { startframe: 1795, endframe: 1796 });
+    const csv = await exported(id);
+    expect(csv).toContain('1,"01:00:00;00",,900,,team Test,Too dark');
+    expect(csv).toContain('2,"01:00:29;25",,1795,,team Test,Too dark');
+  });
+
+  test('can be labels, and the lines of a subtitle', async () => {
+    const id = await film();
+    await api.call(addPodLabels, { ...at(id), body: { content: 'Dawn', start: 1000, end: 3000 } }, team);
+    await api.call(addPodLabels, { ...at(id), body: { content: 'Whole' } }, team);
+    expect(await exported(id, { what: 'labels' })).toMatch(
+      /1,,,,,team Test,Whole,label,.*\r\n2,00:00:01:00,00:00:03:00,25,75,team Test,Dawn,label,/,
+    );
+    const bytes = Buffer.from('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<i>Hello</i> there\n');
+    const assetid = await makeAsset(api.services, world.folder, id, {
+      ...{ name: 'en.vtt', bytes, mimetype: 'text/vtt', type: AssetType.VTT },
+    });
+    expect(await exported(id, { what: 'cues', assetid, format: 'edl' })).toContain(
+      'Hello there |C:ResolveColorCyan |M:cue |D:25',
+    );
+  });
+
+  test('of sound has times too', async () => {
+    const id = await film(world.folder, { kind: 'audio', framerate: null });
+    await say(id, { start: 2000, end: 4000 });
+    expect(await exported(id)).toContain('1,00:00:02:00,00:00:04:00,48,96,');
+    expect(await exported(id, { format: 'pdf' })).toContain('00:00:02:00 – 00:00:04:00');
+    const copy = await film(world.folder, { kind: 'audio', framerate: null });
+    await take(copy, bodyOf(await exported(id)));
+    expect(await commentsOf(copy)).toMatchObject([{ start: 2000, end: 4000, startframe: null }]);
+  });
+});
+
+describe('what is taken', () => {
+  test.each(importFormats)(
+    'from %s stands where it stood, and is skipped when it stands there already',
+    async (format) => {
+      const [id, copy] = [await film(), await film()];
+      await say(id, { content: 'Line one |\nline two 🎬', startframe: 10, endframe: 60 });
+      await say(id, { content: '=SUM(A1)', startframe: 1499 });
+      const kept = await say(id, { content: 'Up to the end', startframe: 100, endframe: 1500 });
+      await say(id, { content: 'Answer', parentid: kept.id });
+      const file = await exported(id, { format });
+      expect(await take(copy, bodyOf(file, format))).toEqual({ added: 3, skipped: 0 });
+      const shape = ({ content, start, end, startframe, endframe }: Awaited<ReturnType<typeof say>>) => ({
+        ...{ content, start, end, startframe, endframe },
+      });
+      const original = (await commentsOf(id)).filter(({ parentid }) => parentid === null).map(shape);
+      expect((await commentsOf(copy)).map(shape)).toEqual(original);
+      expect(await take(copy, bodyOf(file, format))).toEqual({ added: 0, skipped: 3 });
+      expect(await take(copy, bodyOf(await exported(copy, { format }), format))).toEqual({
+        added: 0,
+        skipped: 3,
+      });
+      const logs = (await api.call(listPodLogs, { ...at(copy), query: {} }, team)).actionlogs;
+      expect(logs.filter(({ action }) => action === 'commented')).toHaveLength(1);
+    },
+  );
+
+  test('becomes labels of one line, capitals aside each once', async () => {
+    const id = await film();
+    const content = 'Frame in,Frame out,Text\n10,,Dawn\n10,,DAWN\n20,70,"Two\nlines"\n,,Whole\n100,1500,Rest';
+    expect(await take(id, bodyOf(content, 'csv', 'labels'))).toEqual({ added: 4, skipped: 1 });
+    expect((await labelsOf(id)).map((label) => [label.content, label.start, label.end])).toEqual([
+      ['Whole', null, null],
+      ['Dawn', 400, 400],
+      ['Two lines', 800, 2800],
+      ['Rest', 4000, 60_000],
+    ]);
+    expect(await take(id, bodyOf(content, 'csv', 'labels'))).toEqual({ added: 0, skipped: 5 });
+  });
+
+  test('stands beside what the taker cannot read, and tells nothing of it', async () => {
+    const id = await film();
+    await say(id, { content: 'Too dark', startframe: 10, teamonly: 1 });
+    expect(await take(id, bodyOf(ROW), client)).toEqual({ added: 1, skipped: 0 });
+  });
+});
+
+describe('the document', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'markers-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('shows the very frames, with what was drawn on them', { timeout: 120_000 }, async () => {
+    const tools = await findMediaTools();
+    if (!tools.ready) throw new Error(tools.reason);
+    const path = join(folder, 'clip.mp4');
+    await makeClip(tools, { path, seconds: 2, rate: '25', look: 1, size: { width: 480, height: 270 } });
+    const id = await film(world.folder, { duration: 2000 });
+    await makeAsset(api.services, world.folder, id, {
+      ...{ name: 'clip.mp4', bytes: await readFile(path), mimetype: 'video/mp4', type: AssetType.WEB },
+      metadata: { frameRate: { num: 25, den: 1 } },
+    });
+    await say(id, { content: 'Look here', startframe: 37, drawing });
+    const response = await fetchFile(id, { format: 'pdf' });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    // The picture stands in the document as it was made.
+    // By its ending it would count as one of a series, which ffmpeg may not open.
+    const still = join(folder, 'still');
+    const from = bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff]));
+    await writeFile(still, bytes.subarray(from, bytes.indexOf('endstream', from)));
+    expect(await readFrameNumber(tools, still, 0)).toBe(37);
+  });
+});
