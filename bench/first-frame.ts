@@ -1,3 +1,5 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { launchBrowser } from '../tools/browser.ts';
 import type { Product } from '../tools/product.ts';
@@ -15,24 +17,17 @@ export async function firstFrame(product: Product): Promise<Row> {
   const { pod, nodeid } = await demoFilm(product, FILM);
   const film = pod.asset.web.find(({ metadata }) => metadata.role === undefined)!.url!;
   const browser = await launchBrowser();
+  const bareSite = await serveBare(product.address, film);
   try {
     const context = await enterDemo(browser, product);
     const page = await context.newPage();
-    await context.route('**/bare/*', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: route.request().url().endsWith('film')
-          ? `<!doctype html><video muted preload="auto" src="${film}"></video>`
-          : '<!doctype html><a href="/bare/film" target="_blank" rel="noopener">film</a>',
-      }),
-    );
     await context.addInitScript(WATCH);
     const quiet = await waitForQuiet();
     const [bare, ours] = await takeTurns([
       {
         name: 'bare',
         run: async () => {
-          await page.goto('/bare/list');
+          await page.goto(bareSite.address);
           return click(page, () => page.getByRole('link', { name: 'film' }).click());
         },
       },
@@ -59,7 +54,34 @@ export async function firstFrame(product: Product): Promise<Row> {
     };
   } finally {
     await browser.close();
+    bareSite.close();
   }
+}
+
+/**
+ * A site with a link and a page with nothing but the film, whose bytes it passes on. Playwright's own answers would
+ * switch the browser's cache off, for us as well.
+ */
+async function serveBare(product: string, film: string) {
+  const pages: Record<string, string> = {
+    '/': '<!doctype html><a href="/film" target="_blank" rel="noopener">film</a>',
+    '/film': `<!doctype html><video muted preload="auto" src="${film}"></video>`,
+  };
+  const site = createServer(({ url = '/', headers }, reply) => {
+    const page = pages[url];
+    if (page) return void reply.setHeader('content-type', 'text/html').end(page);
+    const address = new URL(url, product);
+    const passed = request(address, { headers: { ...headers, host: address.host } }, (bytes) => {
+      reply.writeHead(bytes.statusCode ?? 502, bytes.headers);
+      bytes.pipe(reply);
+    });
+    passed.on('error', () => reply.destroy());
+    reply.on('close', () => passed.destroy());
+    passed.end();
+  });
+  await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
+  const { port } = site.address() as AddressInfo;
+  return { address: `http://localhost:${port}/`, close: () => site.close() };
 }
 
 /** Writes down, in every page, when a hand clicked and when the first picture after that was shown. */

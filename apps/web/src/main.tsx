@@ -10,6 +10,7 @@ import { useForcedOut } from '#app/forced-out.ts';
 import { ForcedOutDialog } from '#app/forced-out-dialog.tsx';
 import { startLive } from '#app/live.ts';
 import { watchNews } from '#app/notice-reactions.ts';
+import { answerOpenings } from '#app/openings.ts';
 import { router } from '#app/router.tsx';
 import { leave, watchSession } from '#app/session-watch.ts';
 import { startLanguage } from '#lib/i18n.ts';
@@ -21,6 +22,7 @@ watchSession();
 watchBrowsing();
 watchNews();
 startLive();
+answerOpenings();
 
 function Pages() {
   const reason = useForcedOut((state) => state.reason);

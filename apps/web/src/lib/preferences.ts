@@ -21,6 +21,8 @@ const key = {
   treeSorts: 'rushes.tree-sorts',
   tours: 'rushes.tours',
   filePanel: 'rushes.file-panel',
+  // `public/first-picture.js` reads this name.
+  stage: 'rushes.stage',
 };
 
 // Storage throws where the browser forbids it (private windows, full disk): then nothing is kept, nothing breaks.
@@ -110,3 +112,6 @@ export const writeTourSeen = (name: TourName): void =>
 /** Whether the panel beside the player is folded away. */
 export const readPanelFolded = (): boolean => read(key.filePanel) === 'folded';
 export const writePanelFolded = (folded: boolean): void => write(key.filePanel, folded ? 'folded' : null);
+
+/** Where the picture of a film stands; see lib/first-picture.ts. */
+export const keepStage = (stage: string): void => write(key.stage, stage);

@@ -1,3 +1,4 @@
+import { nominalFps } from '@rushes/contract/timecode';
 import {
   lazy,
   type Ref,
@@ -14,13 +15,13 @@ import { clockKeys } from './clock-keys.ts';
 import { inOrder, type Mark, markBeside } from './marks.ts';
 import type { PlayerHandle, PlayerProps } from './media.ts';
 import classes from './Player.module.css';
+import { SaidFrame } from './SaidFrame.tsx';
 import { AudioStage, VideoStage } from './Stage.tsx';
 import { Still } from './Still.tsx';
 import { StillBar } from './StillBar.tsx';
 import { useTimeFormat } from './stored.ts';
 import { Timeline } from './Timeline.tsx';
 import { Transport } from './Transport.tsx';
-import { nominalFps } from '@rushes/contract/timecode';
 import { useCaptions } from './use-captions.ts';
 import { useCueMarks } from './use-cue-marks.ts';
 import { useClockState, useFrameClock } from './use-frame-clock.ts';
@@ -151,6 +152,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
           />
         </div>
       </div>
+      <SaidFrame clock={clock} base={base} />
       {listOpen ? (
         <Suspense>
           <ShortcutList onClose={() => setListOpen(false)} />

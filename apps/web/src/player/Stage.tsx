@@ -1,4 +1,6 @@
+import type { TimecodeBase } from '@rushes/contract/timecode';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { endFirstPicture } from '#lib/first-picture.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { CaptionLines } from './CaptionLines.tsx';
 import { keepFocus } from './ControlButton.tsx';
@@ -9,7 +11,6 @@ import { SoundWave } from './SoundWave.tsx';
 import classes from './Stage.module.css';
 import { StageFrame } from './StageFrame.tsx';
 import { useTimeFormat } from './stored.ts';
-import type { TimecodeBase } from '@rushes/contract/timecode';
 import type { Cue } from './use-cue-marks.ts';
 import { useClockState } from './use-frame-clock.ts';
 import { useOwnZoom } from './zoom/zoom.ts';
@@ -27,6 +28,7 @@ type StageProps = Pick<
   | 'height'
   | 'overlay'
   | 'zoom'
+  | 'onPlaced'
 > & {
   clock: FrameClock;
   base: TimecodeBase;
@@ -41,6 +43,9 @@ export function VideoStage(props: StageProps) {
   const { hold, held } = useHeldPicture(media, props.stream ?? src);
   const given = props.width && props.height ? { width: props.width, height: props.height } : null;
   const loading = state.status === 'loading';
+  useEffect(() => {
+    if (!loading) endFirstPicture();
+  }, [loading]);
   const zoom = useOwnZoom(props.zoom);
   return (
     // A stream changes its size as it goes; the film's own stays.
@@ -49,6 +54,7 @@ export function VideoStage(props: StageProps) {
       strip={props.strip}
       fullScreen={fullScreen.active}
       zoom={zoom}
+      onPlaced={props.onPlaced}
       lines={<CaptionLines clock={clock} cues={props.cues} />}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are those the media has */}

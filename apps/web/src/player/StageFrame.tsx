@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { Fragment, type ReactNode, useState } from 'react';
-import type { Strip } from './media.ts';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import type { OnPlaced, Strip } from './media.ts';
 import { fitPicture, roomOf } from './picture-box.ts';
 import classes from './Stage.module.css';
 import { type PlainWheel, useZoom } from './zoom/use-zoom.ts';
@@ -44,6 +44,7 @@ export function StageFrame({
   plainWheel = 'moves',
   fills = false,
   lines,
+  onPlaced,
   children,
 }: {
   size: { width: number; height: number } | null;
@@ -56,6 +57,7 @@ export function StageFrame({
   fills?: boolean;
   /** Stays in place and size however large the picture is looked at. */
   lines?: ReactNode;
+  onPlaced?: OnPlaced | undefined;
   children: ReactNode;
 }) {
   const measured = useElementSize<HTMLDivElement>();
@@ -67,6 +69,12 @@ export function StageFrame({
   const margin = bare ? EDGE_TO_EDGE : DESKTOP;
   const box = fills ? roomOf(stage, margin) : fitPicture(stage, media, margin);
   const ground = size && box.width > 0 && box.height > 0 ? { stage, box, media } : null;
+  const { width, height } = measured;
+  useEffect(() => {
+    if (!element || fullScreen || width === 0) return;
+    const { left, top } = element.getBoundingClientRect();
+    onPlaced?.({ left, top, width, height }, margin);
+  }, [element, fullScreen, width, height, margin, onPlaced]);
   const seen = useZoomView(zoom ?? fitted);
   const view = ground ? bounded(seen, ground) : FIT;
   const zoomed = view.scale !== 1;

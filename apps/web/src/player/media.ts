@@ -1,6 +1,7 @@
+import type { FrameRate } from '@rushes/contract/timecode';
 import type { ReactNode } from 'react';
 import type { Mark } from './marks.ts';
-import type { FrameRate } from '@rushes/contract/timecode';
+import type { Box } from './picture-box.ts';
 import type { Zoom } from './zoom/zoom.ts';
 
 /** Evenly spaced stills of the whole media in one picture, read row by row. */
@@ -17,6 +18,9 @@ export type CaptionTrack = { src: string; label: string; language: string };
 
 /** Facts over the stage: what is shown on the left, how it is shown on the right. */
 export type Strip = { left?: ReactNode[]; right?: ReactNode[] };
+
+/** Where the stage stands in the window, and how far inside it the picture keeps. */
+export type OnPlaced = (stage: Box, margin: { side: number; strip: number; bottom: number }) => void;
 
 export type PlayerHandle = {
   seekToFrame(frame: number): void;
@@ -62,6 +66,8 @@ export type PlayerProps = {
   initialFrame?: number | undefined;
   /** Each frame shown; called up to 60 times a second, so it should not set state. */
   onFrame?: ((frame: number) => void) | undefined;
+  /** The stage came to stand somewhere else, full screen aside. */
+  onPlaced?: OnPlaced | undefined;
   /** Lets the owner fetch a fresh address; giving a new `src` goes on at the same frame. */
   onProblem?: ((problem: 'failed' | 'unsupported') => void) | undefined;
 };

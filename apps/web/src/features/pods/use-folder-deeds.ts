@@ -11,6 +11,7 @@ import { useTeamOnly } from './folder-mutations.ts';
 import { nodePath, openTab, podPath } from './item-actions.ts';
 import { nodeItem, onlyArchived, podItem, possibleFor, type Rights } from './item-rights.ts';
 import { useSetBadge } from './mutations.ts';
+import { openPod } from './open-pod.ts';
 import type { FolderContents } from './use-folder-contents.ts';
 
 /** Opening more tabs than this at once is a slip of the hand, and browsers block it. */
@@ -66,7 +67,7 @@ export function useFolderDeeds(
       if (paths.length > TABS_AT_ONCE) showSnackbar({ text: t('openedFirst', { count: TABS_AT_ONCE }) });
     },
     openOne: (id: string, newTab = false) => {
-      if (podsById.has(id)) openTab(podPath(id));
+      if (podsById.has(id)) openPod(id);
       else if (newTab) openTab(nodePath(id));
       else void navigate({ to: '/node/$id', params: { id } });
     },

@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
+import { msToFrame, nominalFps } from '@rushes/contract/timecode';
 import {
   type CSSProperties,
   lazy,
@@ -15,10 +16,10 @@ import type { Mark } from '../marks.ts';
 import type { PlayerProps } from '../media.ts';
 import playerClasses from '../Player.module.css';
 import { Problem } from '../Problem.tsx';
+import { SaidFrame } from '../SaidFrame.tsx';
 import { useTimeFormat } from '../stored.ts';
 import { Timeline } from '../Timeline.tsx';
 import { Transport } from '../Transport.tsx';
-import { msToFrame, nominalFps } from '@rushes/contract/timecode';
 import { useCaptions } from '../use-captions.ts';
 import { useClockState, useFrameClock } from '../use-frame-clock.ts';
 import { useFullScreen } from '../use-full-screen.ts';
@@ -210,6 +211,7 @@ export function ComparePlayer({ a, b, initialMs, tools, onFrame, onProblem, onCl
           <Transport {...{ clock, base, captions, fullScreen, tools }} pictureInPicture={NO_WINDOW} />
         </div>
       </div>
+      <SaidFrame clock={clock} base={base} />
       {listOpen ? (
         <Suspense>
           <ShortcutList onClose={() => setListOpen(false)} />

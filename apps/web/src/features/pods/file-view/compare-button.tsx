@@ -1,9 +1,9 @@
 import type { Pod } from '@rushes/contract/pods';
+import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 import { useNavigate } from '@tanstack/react-router';
 import { SquareSplitHorizontal } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from '#player/ControlButton.tsx';
-import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 import { otherVersion } from './comparable.ts';
 import { viewedFrame } from './viewed-frame.ts';
 

@@ -1,4 +1,5 @@
 import type { Pod } from '@rushes/contract/pods';
+import { frameToMs } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { SquareSplitHorizontal } from 'lucide-react';
@@ -7,7 +8,6 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from '#player/ControlButton.tsx';
 import { ComparePicker } from '#player/compare/ComparePicker.tsx';
 import { ComparePlayer } from '#player/compare/ComparePlayer.tsx';
-import { frameToMs } from '@rushes/contract/timecode';
 import { Button } from '#ui/button.tsx';
 import { FolderState } from '../folder-state.tsx';
 import { podKeys, usePeaks, usePod } from '../queries.ts';

@@ -1,6 +1,7 @@
 import type { Pod } from '@rushes/contract/pods';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { chunk } from '#lib/chunk.ts';
+import { endFirstPicture } from '#lib/first-picture.ts';
 import { comparableWith } from './comparable.ts';
 import type { Spot } from './deep-link.ts';
 import { mediaOf } from './media-of.ts';
@@ -26,6 +27,10 @@ const browser = { plays: browserPlays, shows: browserShows };
 export function FileStage({ pod, spot, compare, mayControl, mayDownload }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   const media = mediaOf(pod, browser, refused);
+  const isFilm = media.show === 'player' && media.kind === 'video' && !compare;
+  useEffect(() => {
+    if (!isFilm) endFirstPicture();
+  }, [isFilm]);
   if (compare && comparableWith(pod, compare) && media.show === 'player')
     return (
       <Suspense>

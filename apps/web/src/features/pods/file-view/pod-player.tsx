@@ -1,12 +1,13 @@
 import type { Asset } from '@rushes/contract/assets';
 import type { Pod } from '@rushes/contract/pods';
+import { frameToMs, msToFrame } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { checkMedia } from '#lib/api.ts';
+import { rememberStage } from '#lib/first-picture.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
-import { frameToMs, msToFrame } from '@rushes/contract/timecode';
 import { displayOf } from '../display.ts';
 import { podKeys, usePeaks } from '../queries.ts';
 import { CompareButton } from './compare-button.tsx';
@@ -112,6 +113,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       held={draw.held}
       initialFrame={initialFrame}
       onFrame={onFrame}
+      onPlaced={rememberStage}
       onProblem={onProblem}
     />
   );

@@ -1,6 +1,6 @@
+import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 import { type RefObject, useEffect } from 'react';
 import type { PlayerHandle } from '#player/media.ts';
-import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 
 // What stands on the screen. Not in a store: it changes sixty times a second, and is read when somebody asks for it.
 

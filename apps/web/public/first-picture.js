@@ -1,0 +1,46 @@
+// Shows the first picture of a film while its page is still being built: see src/lib/first-picture.ts.
+(() => {
+  const id = /^\/pod\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1];
+  // A link to something in the film begins elsewhere.
+  if (!id || location.search || !globalThis.BroadcastChannel) return;
+  let stage;
+  try {
+    stage = JSON.parse(localStorage.getItem('rushes.stage'));
+  } catch {
+    return;
+  }
+  if (stage?.window !== `${innerWidth}x${innerHeight}`) return;
+
+  // As player/picture-box.ts fits it.
+  const placed = ({ width, height }) => {
+    const { side, strip, bottom } = stage.margin;
+    const scale = Math.min((stage.width - 2 * side) / width, (stage.height - strip - bottom) / height);
+    const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
+    return {
+      left: `${stage.left + Math.round((stage.width - wide) / 2)}px`,
+      top: `${stage.top + Math.max(strip, Math.floor((stage.height - high) / 2))}px`,
+      width: `${wide}px`,
+      height: `${high}px`,
+    };
+  };
+  const channel = new BroadcastChannel('rushes-opening');
+  let film;
+  const end = () => {
+    channel.close();
+    film?.remove();
+  };
+  channel.onmessage = ({ data }) => {
+    if (data?.id !== id || film) return;
+    film = document.createElement('video');
+    film.muted = true;
+    film.src = data.src;
+    film.setAttribute('aria-hidden', 'true');
+    film.dataset.firstPicture = '';
+    Object.assign(film.style, placed(data), { position: 'fixed', zIndex: 1, pointerEvents: 'none' });
+    (document.body ?? document.documentElement).append(film);
+  };
+  addEventListener('rushes:picture', end, { once: true });
+  addEventListener('resize', end, { once: true });
+  setTimeout(end, 15_000);
+  channel.postMessage({ ask: id });
+})();

@@ -1,0 +1,26 @@
+import { podQuery } from '#features/pods/queries.ts';
+import { type Asked, type Found, OPENING_CHANNEL } from '#lib/first-picture.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { currentUser } from '#lib/session.ts';
+
+/** Just fetched is good enough to begin with: the new tab asks for itself as well. */
+const FRESH_MS = 10_000;
+
+/** Tells a tab that has just been opened where its film lies, while that is still busy becoming a page. */
+export function answerOpenings(): void {
+  if (!globalThis.BroadcastChannel) return;
+  const channel = new BroadcastChannel(OPENING_CHANNEL);
+  channel.onmessage = async ({ data }: MessageEvent<Partial<Asked>>) => {
+    if (typeof data.ask !== 'string' || !currentUser()) return;
+    try {
+      const [pod, { firstPictureOf }] = await Promise.all([
+        queryClient.fetchQuery({ ...podQuery(data.ask), staleTime: FRESH_MS }),
+        import('#features/pods/file-view/first-picture-of.ts'),
+      ]);
+      const found: Found | null = firstPictureOf(pod);
+      if (found) channel.postMessage(found);
+    } catch {
+      // The new tab says itself what is wrong.
+    }
+  };
+}

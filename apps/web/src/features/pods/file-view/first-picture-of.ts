@@ -1,0 +1,12 @@
+import type { Pod } from '@rushes/contract/pods';
+import type { Found } from '#lib/first-picture.ts';
+import { mediaOf, sizeOf, webVersionOf } from './media-of.ts';
+
+/** The film as one file, in the form every browser plays; null for what begins otherwise. */
+export function firstPictureOf(pod: Pod): Found | null {
+  const media = mediaOf(pod, { plays: () => false, shows: () => false });
+  if (media.show !== 'player' || media.kind !== 'video') return null;
+  const film = webVersionOf(pod);
+  const size = sizeOf(film?.resolution);
+  return film?.url && size ? { id: pod.id, src: film.url, ...size } : null;
+}
