@@ -102,11 +102,11 @@ export default defineConfig({
             },
             {
               name: 'messages-library-en',
-              test: /(arranging|archive|converting|extracting|tours|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|labels|tips|upload-dialog)[\\/]messages[\\/]en\.json$/,
+              test: /(arranging|archive|converting|extracting|tours|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|labels|markers|tips|upload-dialog)[\\/]messages[\\/]en\.json$/,
             },
             {
               name: 'messages-library-nl',
-              test: /(arranging|archive|converting|extracting|tours|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|labels|tips|upload-dialog)[\\/]messages[\\/]nl\.json$/,
+              test: /(arranging|archive|converting|extracting|tours|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|labels|markers|tips|upload-dialog)[\\/]messages[\\/]nl\.json$/,
             },
             { name: 'messages-en', test: /messages[\\/]en\.json$/ },
             { name: 'messages-nl', test: /messages[\\/]nl\.json$/ },

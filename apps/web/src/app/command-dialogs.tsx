@@ -57,6 +57,14 @@ const AudioDialog = part(
   'converting',
   async () => (await import('#features/converting/audio-dialog.tsx')).AudioDialog,
 );
+const ExportMarkersDialog = part(
+  'markers',
+  async () => (await import('#features/markers/export-dialog.tsx')).ExportMarkersDialog,
+);
+const ImportMarkersDialog = part(
+  'markers',
+  async () => (await import('#features/markers/import-dialog.tsx')).ImportMarkersDialog,
+);
 const AddVersionDialog = part(
   'arranging',
   async () => (await import('#features/arranging/add-version-dialog.tsx')).AddVersionDialog,
@@ -169,6 +177,18 @@ export function CommandDialogs() {
       )}
       {command?.name === 'generate-audio' && (
         <AudioDialog key={turn} source={command.source} onClose={closeCommand} />
+      )}
+      {command?.name === 'export-markers' && (
+        <ExportMarkersDialog
+          key={turn}
+          source={command.source}
+          what={command.what}
+          assetid={command.assetid}
+          onClose={closeCommand}
+        />
+      )}
+      {command?.name === 'import-markers' && (
+        <ImportMarkersDialog key={turn} source={command.source} into={command.into} onClose={closeCommand} />
       )}
       {command?.name === 'upload' && (
         <UploadDialog

@@ -144,6 +144,8 @@ export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | nul
   }
   if (!response.ok) throw await failure(response);
   if (response.status === 204) return undefined;
+  // A file: whoever asked for it reads it, its name and its type.
+  if (endpoint.raw) return response;
   try {
     const text = await response.text();
     // Taken on, with nothing to say yet.

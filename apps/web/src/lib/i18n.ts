@@ -38,6 +38,7 @@ const libraryWords = [
   'folder-tools',
   'action-logs',
   'labels',
+  'markers',
   'tips',
   'tours',
   'upload-dialog',

@@ -1,4 +1,5 @@
 import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import type { MarkerSource } from '@rushes/contract/markers';
 import { create } from 'zustand';
 
 // What people act on: files and folders, chosen anywhere (tree, grid, list, search, file view). The places where they
@@ -49,8 +50,13 @@ export type Command =
   | { name: 'extract'; source: PodItem }
   /** Another format of a file; the sound it lacks. */
   | { name: 'convert' | 'generate-audio'; source: PodItem }
+  /** What stands at frames of a film, as a file; and such a file back. */
+  | { name: 'export-markers'; source: MarkedItem; what?: MarkerSource; assetid?: string }
+  | { name: 'import-markers'; source: MarkedItem; into?: 'comments' | 'labels' }
   | { name: 'upload'; place: UploadPlace }
   | { name: 'upload-tips' };
+
+type MarkedItem = Pick<PodItem, 'id' | 'name'>;
 
 /** Where files are sent: into a folder, or into a file that stands in it. */
 export interface UploadPlace {

@@ -70,6 +70,13 @@ export async function listComments(
   return result.rows;
 }
 
+const headOf = (podid: string) =>
+  sql`(select coalesce(x.parentpodid, x.id) from pods x where x.id = ${podid})`;
+
+/** Whether `v` is a version of the file this one belongs to. */
+export const inStackOf = (podid: string) =>
+  sql`(v.id = ${headOf(podid)} or v.parentpodid = ${headOf(podid)})`;
+
 /** What an earlier version of the same file was asked for, and nobody has settled. */
 const ofEarlier = (podid: string) => sql`exists (
   select 1 from pods x where x.id = ${podid} and p.deletedat is null and p."order" < x."order"
@@ -83,10 +90,7 @@ export async function listCarried(
 ): Promise<CommentRow[]> {
   const result = await sql<CommentRow>`
     ${select}
-    where p.id = any(array(
-        select v.id from pods x join pods v on v.id = x.parentpodid
-          or v.parentpodid = coalesce(x.parentpodid, x.id) where x.id = ${podid}))
-      and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid)}
+    where p.id = any(array(select v.id from pods v where ${inStackOf(podid)})) and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid)}
     order by p."order" desc, c.start nulls first, c.startframe, c.createdat, c.id`.execute(db);
   return result.rows;
 }
@@ -119,9 +123,8 @@ export async function findComment(
 /** Every version of the file this one belongs to, itself among them: a comment shows on the later ones too. */
 export async function listStackIds(db: Database | Trx, tenantid: string, podid: string): Promise<string[]> {
   const result = await sql<{ id: string }>`
-    select v.id from pods x join pods v on v.id = coalesce(x.parentpodid, x.id)
-      or v.parentpodid = coalesce(x.parentpodid, x.id)
-    where x.id = ${podid} and v.tenantid = ${tenantid} and v.deletedat is null`.execute(db);
+    select v.id from pods v
+    where ${inStackOf(podid)} and v.tenantid = ${tenantid} and v.deletedat is null`.execute(db);
   return result.rows.map(({ id }) => id);
 }
 

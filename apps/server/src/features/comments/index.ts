@@ -2,6 +2,6 @@
 // comment_mentions. Listens to tenants: erased. A copy of a file is a new file and takes none along.
 export { commentsRoutes } from './comments.routes.ts';
 export { listComments } from './comments.service.ts';
-export { eraseComments } from './comments.write.queries.ts';
+export { eraseComments, insertComment, like } from './comments.write.queries.ts';
 export { type ImportedComment, importComments } from './import-comments.ts';
 export { listViewers } from './viewers.queries.ts';

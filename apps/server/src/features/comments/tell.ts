@@ -94,7 +94,7 @@ export async function tellMentioned(
 }
 
 export async function tellFinished(trx: Trx, ctx: UserCtx, pod: FullRow, note: string): Promise<void> {
-  const params: Record<string, string> = note ? { note: short(note) } : {};
+  const params: Record<string, string> = note ? { note } : {};
   const concerned = await listConcerned(trx, pod.tenantid, pod.id);
   await tell(
     trx,

@@ -58,7 +58,8 @@ describe('once an hour', () => {
     await work(api);
     await post();
     const podid = await pod('opening.mov');
-    await comment(world.users.team, 'opening.mov', { podid, nodeid: world.folder.id });
+    const params = { user: 'Ada', name: 'opening.mov', comment: 'the-comment' };
+    await comment(world.users.team, 'opening.mov', { podid, nodeid: world.folder.id, params });
     await tell(world.users.team, 'NM49', { params: { name: 'rushes.mov' }, nodeid: world.folder.id });
     expect((await post()).fresh).toBe(0);
     await digest();
@@ -66,7 +67,7 @@ describe('once an hour', () => {
     expect(fresh).toBe(1);
     expect(newest!.subject).toBe('2 new notifications');
     expect(newest!.text).toMatch(/Ada commented\n.*opening[\s\S]*New through an upload link/);
-    expect(newest!.text).toContain(`/pod/${podid}?menu=comments`);
+    expect(newest!.text).toContain(`/pod/${podid}?menu=comments&comment=the-comment`);
     expect(newest!.text).toContain(`/node/${world.folder.id}`);
     expect(newest!.text).toContain('/console/profile/notifications');
     await digest();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 export type Weight = 400 | 600;
 export type Doc = PDFKit.PDFDocument;
@@ -17,8 +18,10 @@ const pieces = [
 type Piece = (typeof pieces)[number];
 const weights: readonly Weight[] = [400, 600];
 
-const { resolve } = createRequire(import.meta.url);
-const inPackage = (file: string) => resolve(`@fontsource/inter/${file}`);
+const require = createRequire(import.meta.url);
+const ranges = require.resolve('@fontsource/inter/unicode.json');
+const fileOf = (piece: Piece, weight: Weight) =>
+  join(dirname(ranges), 'files', `inter-${piece}-${weight}-normal.woff`);
 
 interface Fonts {
   files: { name: string; bytes: Buffer }[];
@@ -28,16 +31,16 @@ let fonts: Fonts | undefined;
 
 /** Read once, and only when somebody wants a document. */
 function loadFonts(): Fonts {
-  const ranges = JSON.parse(readFileSync(inPackage('unicode.json'), 'utf8')) as Record<Piece, string>;
+  const letters = JSON.parse(readFileSync(ranges, 'utf8')) as Record<Piece, string>;
   return {
     files: pieces.flatMap((piece) =>
       weights.map((weight) => ({
         name: `${piece} ${weight}`,
-        bytes: readFileSync(inPackage(`files/inter-${piece}-${weight}-normal.woff`)),
+        bytes: readFileSync(fileOf(piece, weight)),
       })),
     ),
     ranges: pieces.flatMap((piece) =>
-      ranges[piece].split(',').map((range) => {
+      letters[piece].split(',').map((range) => {
         const [from = 0, to = from] = range
           .slice(2)
           .split('-')

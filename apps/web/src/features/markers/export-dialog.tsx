@@ -1,0 +1,172 @@
+import { State } from '@rushes/contract/enums';
+import {
+  exportMarkers,
+  type MarkerFormat,
+  type MarkerSource,
+  markerFormats,
+  markerSources,
+} from '@rushes/contract/markers';
+import { getPod } from '@rushes/contract/pods';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import type { PodItem } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Select } from '#ui/select.tsx';
+import styles from './export-dialog.module.css';
+import { nameIn, saveBlob } from './marker-files.ts';
+import { problemText } from './problem.ts';
+
+interface Props {
+  source: Pick<PodItem, 'id' | 'name'>;
+  what?: MarkerSource | undefined;
+  /** The subtitle that is shown. */
+  assetid?: string | undefined;
+  onClose: () => void;
+}
+
+/** What stands at frames of a film, as a file for an editing program, a table or a document. */
+export function ExportMarkersDialog({ source, what: first = 'comments', assetid, onClose }: Props) {
+  const { t } = useTranslation(['markers', 'ui']);
+  const [what, setWhat] = useState<MarkerSource>(first);
+  const [format, setFormat] = useState<MarkerFormat>('pdf');
+  const [withChecked, setWithChecked] = useState(true);
+  const [chosen, setChosen] = useState(assetid ?? '');
+  const subtitles = useSubtitles(source.id);
+  const subtitle = subtitles.find(({ id }) => id === chosen) ?? subtitles[0];
+  const { run, busy, failure } = useExport(onClose);
+  const send = () =>
+    run(source, {
+      what,
+      format,
+      checked: String(withChecked),
+      ...(what === 'cues' ? { assetid: subtitle?.id } : {}),
+    });
+  return (
+    <Dialog
+      title={t('export.title')}
+      lead={source.name}
+      onClose={onClose}
+      onSubmit={() => void send()}
+      problem={problemText(failure, t('error'))}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={what === 'cues' && !subtitle}>
+            {t('export.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.what}>
+        <Segmented
+          label={t('export.what')}
+          options={markerSources.map((value) => ({
+            value,
+            label: t(`export.source.${value}`),
+            disabled: value === 'cues' && subtitles.length === 0,
+          }))}
+          value={what}
+          onChange={setWhat}
+        />
+        {what === 'comments' && (
+          <Checkbox
+            label={t('export.checked')}
+            checked={withChecked}
+            onChange={(event) => setWithChecked(event.currentTarget.checked)}
+          />
+        )}
+        {what === 'cues' && subtitle && (
+          <Select
+            quiet
+            label={t('export.subtitle')}
+            data={subtitles.map(({ id, name }) => ({ value: id, label: name }))}
+            value={subtitle.id}
+            onChange={setChosen}
+          />
+        )}
+      </div>
+      <Formats value={format} onChange={setFormat} />
+    </Dialog>
+  );
+}
+
+function Formats({ value, onChange }: { value: MarkerFormat; onChange: (format: MarkerFormat) => void }) {
+  const { t } = useTranslation('markers');
+  const name = useId();
+  return (
+    <fieldset className={styles.formats}>
+      <legend className={styles.legend}>{t('export.format')}</legend>
+      {markerFormats.map((format) => (
+        <label key={format} className={styles.format}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            value={format}
+            checked={format === value}
+            onChange={() => onChange(format)}
+          />
+          <span className={styles.name}>{t(`format.${format}.name`)}</span>
+          <span className={styles.text}>{t(`format.${format}.text`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Those that are there, of which the lines can be exported. */
+function useSubtitles(podid: string): { id: string; name: string }[] {
+  const { data } = useQuery({
+    queryKey: ['markers', podid],
+    queryFn: async ({ signal }) => (await call(getPod, { params: { id: podid }, signal, quiet: true })).pod,
+    staleTime: 0,
+  });
+  return [...(data?.asset.vtt ?? []), ...(data?.asset.srt ?? [])].filter(
+    ({ state }) => state === State.COMPLETE,
+  );
+}
+
+/** A document takes a while to be made; whoever closes the dialog does not want it any more. */
+function useExport(onDone: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const closed = useRef(new AbortController());
+  useEffect(() => {
+    const here = new AbortController();
+    closed.current = here;
+    return () => here.abort();
+  }, []);
+  const run = async (
+    { id, name }: Props['source'],
+    query: { what: MarkerSource; format: MarkerFormat; checked: string; assetid?: string | undefined },
+  ) => {
+    const { signal } = closed.current;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const response = (await call(exportMarkers, {
+        params: { id },
+        query,
+        signal,
+        quiet: true,
+      })) as unknown as Response;
+      saveBlob(
+        await response.blob(),
+        nameIn(response.headers.get('content-disposition'), `${name}.${query.format}`),
+      );
+      onDone();
+    } catch (error) {
+      if (signal.aborted) return;
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return { run, busy, failure };
+}

@@ -1,0 +1,122 @@
+import { importMarkers } from '@rushes/contract/markers';
+import { FileText } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import type { PodItem } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import styles from './import-dialog.module.css';
+import { accepted, decode, formatOf, isTooLarge } from './marker-files.ts';
+import { problemText } from './problem.ts';
+
+type Target = 'comments' | 'labels';
+const targets: readonly Target[] = ['comments', 'labels'];
+
+interface Props {
+  source: Pick<PodItem, 'id' | 'name'>;
+  into?: Target | undefined;
+  onClose: () => void;
+}
+
+/** Markers of an editing program become comments or labels of a film. */
+export function ImportMarkersDialog({ source, into: first = 'comments', onClose }: Props) {
+  const { t } = useTranslation(['markers', 'ui']);
+  const [into, setInto] = useState<Target>(first);
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [done, setDone] = useState<{ added: number; skipped: number } | null>(null);
+  const format = file ? formatOf(file.name) : undefined;
+  const refused = file && (format ? isTooLarge(file) && t('import.large') : t('import.unknown'));
+
+  async function send() {
+    if (!file || !format || refused) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const content = decode(new Uint8Array(await file.arrayBuffer()));
+      const body = { into, format, content };
+      setDone(await call(importMarkers, { params: { id: source.id }, body, quiet: true }));
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+  }
+
+  if (done)
+    return (
+      <Dialog
+        title={t('import.title')}
+        lead={source.name}
+        onClose={onClose}
+        foot={<Button onClick={onClose}>{t('import.done')}</Button>}
+      >
+        <p role="status" className={styles.result}>
+          {t('import.added', { count: done.added })}
+          {done.skipped > 0 && ` ${t('import.skipped', { count: done.skipped })}`}
+        </p>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={t('import.title')}
+      lead={t('import.lead')}
+      onClose={onClose}
+      onSubmit={() => void send()}
+      problem={refused || problemText(failure, t('error'))}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={!file || Boolean(refused)}>
+            {t('import.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Chosen
+        file={file}
+        onChoose={(next) => {
+          setFile(next);
+          setFailure(null);
+        }}
+      />
+      <Segmented
+        label={t('import.into')}
+        options={targets.map((value) => ({ value, label: t(`import.target.${value}`) }))}
+        value={into}
+        onChange={setInto}
+      />
+    </Dialog>
+  );
+}
+
+function Chosen({ file, onChoose }: { file: File | null; onChoose: (file: File) => void }) {
+  const { t } = useTranslation('markers');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.file}>
+      <FileText aria-hidden size={18} strokeWidth={1.6} className={styles.sign} />
+      <span className={file ? styles.name : styles.none}>{file?.name ?? t('import.none')}</span>
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {t(file ? 'import.another' : 'import.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('import.choose')}
+        accept={accepted}
+        onChange={(event) => {
+          const [next] = event.currentTarget.files ?? [];
+          if (next) onChoose(next);
+          // The same file again, changed meanwhile, is a choice too.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#lib/api.ts';
+import { problemText } from './problem.ts';
+
+test('a dialog shows what the server said, or that there was an error [AC325]', () => {
+  expect(problemText(null, 'Error!')).toBeNull();
+  expect(
+    problemText(new ApiError('11406', 400, { content: 'Check “content”.', plain: true }), 'Error!'),
+  ).toBe('Check “content”.');
+  expect(problemText(new ApiError('system-error', 502), 'Error!')).toBe('Error!');
+  expect(problemText(new ApiError('network', 0), 'Error!')).toMatch(/cannot be reached/);
+});

@@ -1,0 +1,9 @@
+import { ApiError } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+
+/** What the server said; where it said nothing, the word for that. */
+export function problemText(failure: unknown, unsaid: string): string | null {
+  if (failure === null) return null;
+  const isSilent = failure instanceof ApiError && failure.status !== 0 && failure.content === '';
+  return isSilent ? unsaid : errorText(failure);
+}
