@@ -1,3 +1,4 @@
+import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -5,7 +6,6 @@ import { Tip } from '#ui/tip.tsx';
 import { keepFocus } from './ControlButton.tsx';
 import classes from './MarkLane.module.css';
 import { joinMarks, type Mark, type Spot } from './marks.ts';
-import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 
 const AVATAR = 20;
 

@@ -1,3 +1,4 @@
+import { nominalFps } from '@rushes/contract/timecode';
 import {
   lazy,
   type Ref,
@@ -20,7 +21,6 @@ import { StillBar } from './StillBar.tsx';
 import { useTimeFormat } from './stored.ts';
 import { Timeline } from './Timeline.tsx';
 import { Transport } from './Transport.tsx';
-import { nominalFps } from '@rushes/contract/timecode';
 import { useCaptions } from './use-captions.ts';
 import { useCueMarks } from './use-cue-marks.ts';
 import { useClockState, useFrameClock } from './use-frame-clock.ts';

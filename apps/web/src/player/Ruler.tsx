@@ -1,7 +1,7 @@
+import type { TimecodeBase, TimeFormat } from '@rushes/contract/timecode';
 import { memo, useMemo } from 'react';
 import { layOutRuler } from './ruler.ts';
 import classes from './Timeline.module.css';
-import type { TimecodeBase, TimeFormat } from '@rushes/contract/timecode';
 
 /** Tabular figures at 11 px are 6.9 px wide, colons less; half of that decides whether a label fits. */
 const HALF_CHARACTER = 3.2;

@@ -49,6 +49,18 @@ export function ShortcutList({ onClose }: { onClose(): void }) {
       ],
     },
     {
+      title: t('shortcutsComments'),
+      rows: [
+        { keys: ['M'], label: t('comments.write') },
+        { keys: ['↑', '↓'], label: t('comments.walk') },
+        { keys: [t('enter')], label: t('comments.goTo') },
+        { keys: ['R'], label: t('comments.reply') },
+        { keys: ['E'], label: t('comments.edit') },
+        { keys: ['X'], label: t('comments.check') },
+        { keys: ['L'], label: t('comments.like') },
+      ],
+    },
+    {
       title: t('shortcutsView'),
       rows: [
         { keys: ['F'], label: t('fullScreen') },

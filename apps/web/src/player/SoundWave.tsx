@@ -1,9 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
+import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { type PointerEvent, useCallback, useRef } from 'react';
 import { keepFocus } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import classes from './SoundWave.module.css';
-import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { useClockState, useEachFrame } from './use-frame-clock.ts';
 import { Waveform } from './Waveform.tsx';
 

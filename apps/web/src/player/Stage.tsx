@@ -1,3 +1,4 @@
+import type { TimecodeBase } from '@rushes/contract/timecode';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { CaptionLines } from './CaptionLines.tsx';
@@ -9,7 +10,6 @@ import { SoundWave } from './SoundWave.tsx';
 import classes from './Stage.module.css';
 import { StageFrame } from './StageFrame.tsx';
 import { useTimeFormat } from './stored.ts';
-import type { TimecodeBase } from '@rushes/contract/timecode';
 import type { Cue } from './use-cue-marks.ts';
 import { useClockState } from './use-frame-clock.ts';
 import { useOwnZoom } from './zoom/zoom.ts';

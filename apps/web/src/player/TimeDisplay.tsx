@@ -1,3 +1,4 @@
+import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { ChevronDown } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
@@ -6,7 +7,6 @@ import { keepFocus } from './ControlButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import { useTimeFormat } from './stored.ts';
 import classes from './Transport.module.css';
-import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { useEachFrame } from './use-frame-clock.ts';
 
 const FORMATS = ['smpte', 'frames', 'seconds'] as const satisfies readonly TimeFormat[];

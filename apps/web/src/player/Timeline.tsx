@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
+import { formatFrame, nominalFps, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { keepFocus } from './ControlButton.tsx';
@@ -10,7 +11,6 @@ import type { Mark } from './marks.ts';
 import type { Sprite } from './media.ts';
 import { Ruler } from './Ruler.tsx';
 import classes from './Timeline.module.css';
-import { formatFrame, nominalFps, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { useClockState, useEachFrame } from './use-frame-clock.ts';
 import { Waveform } from './Waveform.tsx';
 

@@ -1,3 +1,4 @@
+import type { TimecodeBase } from '@rushes/contract/timecode';
 import {
   Captions as CaptionsIcon,
   Maximize,
@@ -17,7 +18,6 @@ import { CaptionsMenu, QualityMenu, SpeedMenu } from './Menus.tsx';
 import { InIcon, OutIcon } from './RangeIcons.tsx';
 import { TimeDisplay } from './TimeDisplay.tsx';
 import classes from './Transport.module.css';
-import type { TimecodeBase } from '@rushes/contract/timecode';
 import type { Captions } from './use-captions.ts';
 import { useClockState } from './use-frame-clock.ts';
 import type { PictureInPicture } from './use-picture-in-picture.ts';

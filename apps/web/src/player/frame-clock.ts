@@ -1,7 +1,3 @@
-import { createClockState } from './clock-state.ts';
-import { createReversePlay } from './reverse-play.ts';
-import { createSeekQueue } from './seek-queue.ts';
-import { createSource, type Source } from './source.ts';
 import {
   DEFAULT_RATE,
   type FrameRate,
@@ -11,6 +7,10 @@ import {
   timeToFrame,
   totalFrames,
 } from '@rushes/contract/timecode';
+import { createClockState } from './clock-state.ts';
+import { createReversePlay } from './reverse-play.ts';
+import { createSeekQueue } from './seek-queue.ts';
+import { createSource, type Source } from './source.ts';
 
 export type FrameClock = ReturnType<typeof createFrameClock>;
 

@@ -1,6 +1,6 @@
+import type { FrameRate } from '@rushes/contract/timecode';
 import type { ReactNode } from 'react';
 import type { Mark } from './marks.ts';
-import type { FrameRate } from '@rushes/contract/timecode';
 import type { Zoom } from './zoom/zoom.ts';
 
 /** Evenly spaced stills of the whole media in one picture, read row by row. */

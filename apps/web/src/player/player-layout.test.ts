@@ -1,9 +1,9 @@
+import { timecodeBase } from '@rushes/contract/timecode';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fitPicture } from './picture-box.ts';
 import { layOutRuler } from './ruler.ts';
 import { parseLoudness } from './stored.ts';
-import { timecodeBase } from '@rushes/contract/timecode';
 import { barHeights, waveformPath } from './waveform-path.ts';
 
 describe('picture box', () => {

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { TimeFormat } from '@rushes/contract/timecode';
+import { useSyncExternalStore } from 'react';
 
 /** Storage throws when the browser forbids it (private windows, blocked site data): then nothing is remembered. */
 function read(key: string): string | null {

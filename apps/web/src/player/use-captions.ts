@@ -1,6 +1,6 @@
+import type { FrameRate } from '@rushes/contract/timecode';
 import { type RefObject, useEffect, useState } from 'react';
 import type { CaptionTrack } from './media.ts';
-import type { FrameRate } from '@rushes/contract/timecode';
 import { type Cue, cuesOf, type TimedText } from './use-cue-marks.ts';
 
 const NONE: readonly CaptionTrack[] = [];

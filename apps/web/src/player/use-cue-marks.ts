@@ -1,6 +1,6 @@
+import { type FrameRate, frameAtTime } from '@rushes/contract/timecode';
 import { useMemo } from 'react';
 import type { Mark } from './marks.ts';
-import { type FrameRate, frameAtTime } from '@rushes/contract/timecode';
 
 /** A line of subtitles, in frames: shown from `frame` on, and no more at `until`. */
 export type Cue = { frame: number; until: number; text: string; draw?: (() => Node) | undefined };

@@ -1,8 +1,8 @@
+import type { FrameRate } from '@rushes/contract/timecode';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ClockState } from './clock-state.ts';
 import { createFrameClock, type FrameClock } from './frame-clock.ts';
 import type { SourceState } from './source.ts';
-import type { FrameRate } from '@rushes/contract/timecode';
 
 export function useFrameClock(options: {
   media: RefObject<HTMLMediaElement | null>;

@@ -1,7 +1,7 @@
+import { formatFrame, type TimecodeBase, timecodeBase } from '@rushes/contract/timecode';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FrameClock } from './frame-clock.ts';
 import type { PlayerProps } from './media.ts';
-import { formatFrame, type TimecodeBase, timecodeBase } from '@rushes/contract/timecode';
 import { useEachFrame } from './use-frame-clock.ts';
 
 /** What a film counts in; the same until a figure of it changes. */

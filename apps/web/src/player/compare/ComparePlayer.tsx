@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
+import { msToFrame, nominalFps } from '@rushes/contract/timecode';
 import {
   type CSSProperties,
   lazy,
@@ -18,7 +19,6 @@ import { Problem } from '../Problem.tsx';
 import { useTimeFormat } from '../stored.ts';
 import { Timeline } from '../Timeline.tsx';
 import { Transport } from '../Transport.tsx';
-import { msToFrame, nominalFps } from '@rushes/contract/timecode';
 import { useCaptions } from '../use-captions.ts';
 import { useClockState, useFrameClock } from '../use-frame-clock.ts';
 import { useFullScreen } from '../use-full-screen.ts';

@@ -1,11 +1,11 @@
 import type { Pod } from '@rushes/contract/pods';
+import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 import { useNavigate } from '@tanstack/react-router';
 import { SquareSplitHorizontal } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from '#player/ControlButton.tsx';
-import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
+import { viewedFrame } from '#player/viewed-frame.ts';
 import { otherVersion } from './comparable.ts';
-import { viewedFrame } from './viewed-frame.ts';
 
 /** Where one is: the other view begins at the same moment. */
 export const startAt = (rate: FrameRate) =>

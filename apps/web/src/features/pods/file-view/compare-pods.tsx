@@ -1,4 +1,5 @@
 import type { Pod } from '@rushes/contract/pods';
+import { frameToMs } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { SquareSplitHorizontal } from 'lucide-react';
@@ -7,7 +8,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from '#player/ControlButton.tsx';
 import { ComparePicker } from '#player/compare/ComparePicker.tsx';
 import { ComparePlayer } from '#player/compare/ComparePlayer.tsx';
-import { frameToMs } from '@rushes/contract/timecode';
+import { setViewedFrame } from '#player/viewed-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { FolderState } from '../folder-state.tsx';
 import { podKeys, usePeaks, usePod } from '../queries.ts';
@@ -18,7 +19,6 @@ import { browserPlays, browserShows } from './playable.ts';
 import { useFreshAddresses } from './use-fresh-addresses.ts';
 import { useSteadySource } from './use-steady-source.ts';
 import { newestFirst } from './versions.ts';
-import { setViewedFrame } from './viewed-frame.ts';
 
 type Film = Extract<Media, { show: 'player' }>;
 

@@ -1,7 +1,7 @@
 import type { Asset } from '@rushes/contract/assets';
 import type { Language } from '@rushes/contract/enums';
-import { locale } from '#lib/format.ts';
 import { type FrameRate, fps } from '@rushes/contract/timecode';
+import { locale } from '#lib/format.ts';
 
 // What ffprobe calls things, in the words people in the trade use. They are names, the same in every language.
 

@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Pod } from '@rushes/contract/pods';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { CommentStage } from '#features/comments/widgets/later.ts';
+import { useStage } from '#features/comments/widgets/stage.ts';
 import { useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { readPanelFolded, writePanelFolded } from '#lib/preferences.ts';
@@ -10,6 +12,7 @@ import { Rail } from './panel/rail.tsx';
 import { PanelSheet, SidePanel } from './panel/side-panel.tsx';
 import type { Wanted } from './panel/use-panel.ts';
 import { useSheet } from './panel/use-sheet.ts';
+import { timingOf } from './timing-of.ts';
 
 interface Props {
   pod: Pod;
@@ -28,8 +31,17 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
   const tabs = tabsOf(pod, { podServices: useCan('list PodService'), assets: useCan('list Asset') });
   const page = useRef<HTMLDivElement>(null);
   const sheet = useSheet();
-  const { folded, fold } = useFold(page, wanted, crowded);
-  const panel = { pod, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
+  const { folded, fold, unfold } = useFold(page, wanted, crowded);
+  const timing = useMemo(() => timingOf(pod), [pod]);
+  const talks = tabs.some(({ name, disabled }) => name === 'comments' && !disabled);
+  useAskedComments(() => {
+    if (wanted.panel !== 'comments') wanted.choose('comments');
+    unfold();
+  });
+  // What is drawn on lies under the raised sheet.
+  const drawing = useStage((stage) => stage.drawing);
+  if (drawing && sheet.raised) sheet.lower();
+  const panel = { pod, timing, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
   return (
     <div ref={page} className={styles.page}>
       {/* Always in this one place: a window that gets narrow, or a tablet that is turned, goes on playing. What the
@@ -37,6 +49,11 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
       <div className={styles.stage} inert={narrow && sheet.raised}>
         {stage}
       </div>
+      {talks && (
+        <Suspense>
+          <CommentStage key={pod.id} podid={pod.id} archived={pod.archived !== 0} timing={timing} />
+        </Suspense>
+      )}
       {narrow ? (
         <PanelSheet sheet={sheet} {...panel} />
       ) : folded ? (
@@ -76,7 +93,27 @@ function useFold(page: RefObject<HTMLElement | null>, wanted: Wanted, crowded: b
     }
     if (away) wanted.forget();
   };
-  return { folded, fold };
+  /** For what is inside: that has the focus. */
+  const unfold = () => {
+    if (crowded) setAsked(true);
+    else if (kept) {
+      writePanelFolded(false);
+      setKept(false);
+    }
+  };
+  return { folded, fold, unfold };
+}
+
+/** A mark was chosen, or the key to write was pressed: the comments are shown. */
+function useAskedComments(show: () => void): void {
+  const asked = useStage((stage) => stage.asked);
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+  useEffect(() => {
+    if (asked > 0) latest.current();
+  }, [asked]);
 }
 
 /** Stage, timeline, transport and panel, each where it will stand. */

@@ -1,21 +1,24 @@
 import type { Asset } from '@rushes/contract/assets';
 import type { Pod } from '@rushes/contract/pods';
+import { frameToMs, msToFrame } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
+import { PenLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
 import { checkMedia } from '#lib/api.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
-import { frameToMs, msToFrame } from '@rushes/contract/timecode';
+import { setViewedFrame, useViewedPlayer } from '#player/viewed-frame.ts';
 import { displayOf } from '../display.ts';
 import { podKeys, usePeaks } from '../queries.ts';
 import { CompareButton } from './compare-button.tsx';
 import { frameOf, type Spot } from './deep-link.ts';
 import { useDraw } from './draw-button.tsx';
 import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, streamOf, usable } from './media-of.ts';
+import styles from './pod-player.module.css';
 import { stripFacts } from './strip-facts.ts';
 import { useSteadySource } from './use-steady-source.ts';
-import { setViewedFrame, useViewedPlayer } from './viewed-frame.ts';
 
 interface Props {
   pod: Pod;
@@ -80,6 +83,10 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
   const size = sizeOf(asset.resolution ?? raw?.resolution);
   const draw = useDraw(player, pod.name);
+  const marks = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const drawing = useStage((stage) => stage.drawing);
+  const note = useStage((stage) => stage.note);
+  const strip = stripFacts({ pod, media, rate, display: displayOf(card), language, t });
   return (
     <Player
       key={`${num}/${den}`}
@@ -98,7 +105,9 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       width={size?.width}
       height={size?.height}
       tracks={tracks}
-      strip={stripFacts({ pod, media, rate, display: displayOf(card), language, t })}
+      marks={marks}
+      onMark={showComment}
+      strip={note ? { ...strip, right: [<Note key="note">{note}</Note>, ...(strip.right ?? [])] } : strip}
       tools={
         kind === 'video' && (
           <>
@@ -108,14 +117,22 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
         )
       }
       bar={draw.bar}
-      overlay={draw.overlay}
-      held={draw.held}
+      overlay={draw.overlay ?? (kind === 'video' && <div ref={setSurface} />)}
+      held={draw.held || drawing}
       initialFrame={initialFrame}
       onFrame={onFrame}
       onProblem={onProblem}
     />
   );
 }
+
+/** Over the stage: whose drawing lies on the picture. */
+const Note = ({ children }: { children: string }) => (
+  <span className={styles.note}>
+    <PenLine size={14} strokeWidth={1.75} aria-hidden />
+    {children}
+  </span>
+);
 
 function captionTracks(assets: readonly Asset[], language: string) {
   const names = new Intl.DisplayNames(language, { type: 'language' });

@@ -1,8 +1,8 @@
 import type { Language } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
+import type { FrameRate } from '@rushes/contract/timecode';
 import type { TFunction } from 'i18next';
 import type { Strip } from '#player/media.ts';
-import type { FrameRate } from '@rushes/contract/timecode';
 import { type Display, formatLine, formatOf } from '../display.ts';
 import { codecName, colorName, frameRate } from './facts.ts';
 import type { Media } from './media-of.ts';

@@ -1,13 +1,15 @@
 import type { Pod } from '@rushes/contract/pods';
 import { PanelRightClose } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { PodComments } from '#features/comments/widgets/later.ts';
+import { useStage } from '#features/comments/widgets/stage.ts';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { CommentsPanel } from '../comments-panel.tsx';
 import { InfoPanel } from '../info-panel.tsx';
 import { usable } from '../media-of.ts';
+import type { Timing } from '../timing-of.ts';
 import type { Panel, Tab } from './panel-tabs.ts';
 import styles from './side-panel.module.css';
 import { TAB_PANEL, TabList, tabId } from './tab-list.tsx';
@@ -28,6 +30,7 @@ const AssetsPanel = lazy(() =>
 
 interface Props {
   pod: Pod;
+  timing: Timing;
   tabs: readonly Tab[];
   panel: Panel;
   onChoose: (panel: Panel) => void;
@@ -99,11 +102,12 @@ export function PanelSheet({ sheet: { sheet, raised, state, lower, head, onClick
 }
 
 function Tabs({ pod, tabs, panel, onChoose }: Props) {
+  const comments = useStage((stage) => stage.open);
   const subtitles = [...pod.asset.vtt, ...pod.asset.srt].filter((asset) => usable([asset])).length;
-  return <TabList tabs={tabs} current={panel} counts={{ subtitles }} onChoose={onChoose} />;
+  return <TabList tabs={tabs} current={panel} counts={{ comments, subtitles }} onChoose={onChoose} />;
 }
 
-function Content({ pod, panel, tools }: Props) {
+function Content({ pod, timing, panel, tools }: Props) {
   return (
     // Named by its tab, and reached by Tab from there: it scrolls, so the keys must be able to get in.
     <div
@@ -117,7 +121,7 @@ function Content({ pod, panel, tools }: Props) {
     >
       <Suspense fallback={<Waiting />}>
         {panel === 'info' && <InfoPanel pod={pod} tools={tools} />}
-        {panel === 'comments' && <CommentsPanel />}
+        {panel === 'comments' && <PodComments key={pod.id} pod={pod} timing={timing} />}
         {panel === 'labels' && <PodLabels key={pod.id} pod={pod} />}
         {panel === 'subtitles' && <SubtitlesPanel key={pod.id} pod={pod} />}
         {panel === 'assets' && <AssetsPanel key={pod.id} pod={pod} />}

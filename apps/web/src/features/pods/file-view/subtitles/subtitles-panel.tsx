@@ -1,5 +1,6 @@
 import type { Asset } from '@rushes/contract/assets';
 import type { Pod } from '@rushes/contract/pods';
+import { timecodeBase } from '@rushes/contract/timecode';
 import { useQuery } from '@tanstack/react-query';
 import { Captions, Check, ChevronDown, Languages, Upload } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -8,7 +9,6 @@ import { useCan } from '#lib/access.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { openUploadIntoPod } from '#lib/items.ts';
-import { timecodeBase } from '@rushes/contract/timecode';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { frameToMs } from '@rushes/contract/timecode';
+import { expect, test } from 'vitest';
 import { frameFrom, setViewedFrame, watchFrame } from './viewed-frame.ts';
 
 test('a cue is sought at the first frame that shows it, at any rate [S205]', () => {

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect } from 'react';
-import type { PlayerHandle } from '#player/media.ts';
 import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
+import { type RefObject, useEffect, useState } from 'react';
+import type { PlayerHandle } from './media.ts';
 
 // What stands on the screen. Not in a store: it changes sixty times a second, and is read when somebody asks for it.
 
@@ -39,6 +39,9 @@ export function useViewedPlayer(player: RefObject<PlayerHandle | null>, { num, d
   }, [player, num, den]);
 }
 
+/** The player on the page, for what leads it from beside it. */
+export const viewedPlayer = (): PlayerHandle | null => viewed?.player.current ?? null;
+
 /** The first frame that begins at this moment or after it: of a cue, the first one that shows it. */
 export function frameFrom(ms: number, rate: FrameRate): number {
   const about = Math.floor((ms * rate.num) / (1000 * rate.den));
@@ -47,4 +50,18 @@ export function frameFrom(ms: number, rate: FrameRate): number {
 
 export function seekViewed(ms: number): void {
   if (viewed) viewed.player.current?.seekToFrame(frameFrom(ms, viewed.rate));
+}
+
+/** Whether one of these frames is shown; heard once when that changes, not for every frame. */
+export function useFramesShown(from: number, to: number): boolean {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    let before: boolean | undefined;
+    return watchFrame((now) => {
+      const within = now >= from && now <= to;
+      if (within !== before) setShown(within);
+      before = within;
+    });
+  }, [from, to]);
+  return shown;
 }

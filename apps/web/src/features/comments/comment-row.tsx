@@ -1,0 +1,308 @@
+import type { Comment } from '@rushes/contract/comments';
+import { formatFrame, type TimeFormat } from '@rushes/contract/timecode';
+import { Check, Ellipsis, History, Link, Lock, Pencil, PenLine, ThumbsUp, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, memo } from 'react';
+import { dateTime } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { rangeOf } from './comment-marks.ts';
+import styles from './comment-row.module.css';
+import { partsOf } from './mentions.ts';
+import { useLocked } from './mutations.ts';
+import type { Row } from './threads.ts';
+import type { Timing } from './times.ts';
+
+/** What a row can ask of its list: the same object as long as the list is there. */
+export interface RowDeeds {
+  choose: (row: Row) => void;
+  answer: (row: Row) => void;
+  edit: (comment: Comment) => void;
+  remove: (comment: Comment) => void;
+  like: (comment: Comment) => void;
+  check: (comment: Comment) => void;
+  address: (comment: Comment) => void;
+  copyLink: (comment: Comment) => void;
+  onKeyDown: (event: KeyboardEvent, row: Row) => void;
+}
+
+interface Props {
+  row: Row;
+  place: number;
+  of: number;
+  /** It, or what it belongs to, is looked at. */
+  chosen: boolean;
+  /** It itself. */
+  meant: boolean;
+  tabStop: boolean;
+  me: string | undefined;
+  mayControl: boolean;
+  timing: Timing;
+  format: TimeFormat;
+  ago: string;
+  /** Of the file on the page. */
+  version: number;
+  deeds: RowDeeds;
+  measure: (element: HTMLElement | null) => (() => void) | undefined;
+}
+
+const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export const CommentRow = memo(function CommentRow(props: Props) {
+  const { row, place, of, chosen, meant, tabStop, me, mayControl, ago, version, deeds, measure } = props;
+  const { t } = useTranslation('comments');
+  const language = useLanguage();
+  const { comment, answer } = row;
+  const { createdby, checked } = comment;
+  const carried = row.version !== undefined;
+  // Only the row one is in is walked through by Tab.
+  const tab = tabStop ? 0 : -1;
+  return (
+    <article
+      ref={measure}
+      data-row={comment.id}
+      data-answer={answer || undefined}
+      data-last={row.last || undefined}
+      data-chosen={chosen || undefined}
+      data-meant={meant || undefined}
+      data-checked={checked === 1 || undefined}
+      data-carried={carried || undefined}
+      className={styles.row}
+      aria-posinset={place}
+      aria-setsize={of}
+      aria-current={meant || undefined}
+      aria-label={t(answer ? 'row.answer' : 'row.label', { name: createdby.name, ago })}
+      tabIndex={tab}
+      onKeyDown={(event) => event.target === event.currentTarget && deeds.onKeyDown(event, row)}
+      onClick={(event) => {
+        if ((event.target as Element).closest('button, a, [role=menu]') || getSelection()?.toString()) return;
+        deeds.choose(row);
+      }}
+    >
+      <span className={styles.face}>
+        <Avatar id={createdby.id ?? comment.email} name={createdby.name} size={answer ? 20 : 28} />
+      </span>
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <span className={styles.name}>{createdby.name}</span>
+          <time
+            className={styles.ago}
+            dateTime={comment.createdat}
+            title={dateTime(comment.createdat, language)}
+          >
+            {ago}
+          </time>
+          {comment.editedat && (
+            <span className={styles.ago} title={dateTime(comment.editedat, language)}>
+              {t('row.edited')}
+            </span>
+          )}
+          <span className={styles.end}>
+            {carried ? (
+              mayControl && (
+                <Button
+                  variant="default"
+                  size="sm"
+                  tabIndex={tab}
+                  className={styles.address!}
+                  leftSection={<Check {...ICON} />}
+                  onClick={() => deeds.address(comment)}
+                >
+                  {t('row.addressed', { version })}
+                </Button>
+              )
+            ) : (
+              <>
+                <RowMenu
+                  comment={comment}
+                  mine={me !== undefined && createdby.id === me && mayControl}
+                  tab={tab}
+                  deeds={deeds}
+                />
+                {!answer && <CheckRing comment={comment} mayControl={mayControl} tab={tab} deeds={deeds} />}
+              </>
+            )}
+          </span>
+        </div>
+        <Facts {...props} tab={tab} />
+        <p className={styles.text}>
+          {partsOf(comment.content, comment.mentions).map(({ at, text, mention }) =>
+            mention ? (
+              <span key={at} className={styles.mention}>
+                {text}
+              </span>
+            ) : (
+              text
+            ),
+          )}
+        </p>
+        {!carried && (
+          <div className={styles.actions}>
+            <LikeButton comment={comment} me={me} mayControl={mayControl} tab={tab} deeds={deeds} />
+            {mayControl && !answer && (
+              <button
+                type="button"
+                tabIndex={tab}
+                className={styles.action}
+                onClick={() => deeds.answer(row)}
+              >
+                {t('row.reply')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+});
+
+/** When it speaks of, whether somebody drew, who may read it, where it comes from. */
+function Facts({
+  row: { comment, answer, version },
+  chosen,
+  timing,
+  format,
+  deeds,
+  row,
+  tab,
+}: Props & { tab: number }) {
+  const { t } = useTranslation('comments');
+  const range = rangeOf(comment, timing);
+  const time = (frame: number) => formatFrame(frame, timing.base, format);
+  const { addressedin } = comment;
+  if (!range && !comment.drawing && comment.teamonly === 0 && version === undefined && !addressedin)
+    return null;
+  return (
+    <div className={styles.facts}>
+      {range && (
+        <button
+          type="button"
+          tabIndex={tab}
+          className={styles.chip}
+          data-chosen={chosen || undefined}
+          aria-label={t('row.goTo', { time: time(range.from) })}
+          onClick={() => deeds.choose(row)}
+        >
+          {time(range.from)}
+          {range.to !== null && (
+            <>
+              <span className={styles.dash}>–</span>
+              {time(range.to)}
+            </>
+          )}
+        </button>
+      )}
+      {comment.drawing && (
+        <span className={styles.fact}>
+          <PenLine {...ICON} />
+          {t('drawing')}
+        </span>
+      )}
+      {comment.teamonly === 1 && !answer && (
+        <span className={styles.team}>
+          <Lock {...ICON} size={12} />
+          {t('teamOnly')}
+        </span>
+      )}
+      {version !== undefined && (
+        <span className={styles.fact}>
+          <History {...ICON} />
+          {t('row.carried', { version })}
+        </span>
+      )}
+      {addressedin && (
+        <span className={styles.fact}>
+          <Check {...ICON} />
+          {t('row.addressed', { version: addressedin.version })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  comment: Comment;
+  mayControl: boolean;
+  tab: number;
+  deeds: RowDeeds;
+}
+
+function CheckRing({ comment, mayControl, tab, deeds }: PartProps) {
+  const { t } = useTranslation('comments');
+  const locked = useLocked('check', comment.id);
+  const on = comment.checked === 1;
+  const by = on && comment.checkedby ? t('row.checkedBy', { name: comment.checkedby.name }) : undefined;
+  if (!mayControl && !on) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={tab}
+      className={styles.ring}
+      aria-pressed={on}
+      aria-label={t('row.check')}
+      title={by ?? t('row.check')}
+      disabled={!mayControl}
+      // Not `disabled`: the focus stays where it is for the three seconds.
+      aria-disabled={locked || undefined}
+      onClick={() => deeds.check(comment)}
+    >
+      {on && <Check size={11} strokeWidth={3} aria-hidden />}
+    </button>
+  );
+}
+
+function LikeButton({ comment, me, mayControl, tab, deeds }: PartProps & { me: string | undefined }) {
+  const { t } = useTranslation('comments');
+  const locked = useLocked('like', comment.id);
+  const mine = me !== undefined && comment.likedBy.includes(me);
+  if (!mayControl && comment.likesCount === 0) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={tab}
+      className={styles.action}
+      aria-pressed={mine}
+      aria-label={t('row.like', { count: comment.likesCount })}
+      disabled={!mayControl}
+      aria-disabled={locked || undefined}
+      onClick={() => deeds.like(comment)}
+    >
+      <ThumbsUp {...ICON} fill={mine ? 'currentColor' : 'none'} />
+      {comment.likesCount > 0 && comment.likesCount}
+    </button>
+  );
+}
+
+function RowMenu({ comment, mine, tab, deeds }: Omit<PartProps, 'mayControl'> & { mine: boolean }) {
+  const { t } = useTranslation('comments');
+  return (
+    <Menu width={180}>
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={tab}
+          className={styles.more}
+          aria-label={t('row.menu', { name: comment.createdby.name })}
+        >
+          <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mine && (
+          <Menu.Item leftSection={<Pencil {...ICON} />} onClick={() => deeds.edit(comment)}>
+            {t('row.edit')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Link {...ICON} />} onClick={() => deeds.copyLink(comment)}>
+          {t('row.copyLink')}
+        </Menu.Item>
+        {mine && (
+          <Menu.Item leftSection={<Trash2 {...ICON} />} onClick={() => deeds.remove(comment)}>
+            {t('row.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
