@@ -40,6 +40,21 @@ const ofTenant: Make = ({ tenant }) => ({ params: { id: tenant } });
 const ofFolder: Make = ({ folder }) => ({ params: { id: folder } });
 const ofPod: Make = ({ pod }) => ({ params: { id: pod } });
 const ofUser: Make = ({ tenant, user }) => ({ params: { id: tenant, userId: user } });
+const ofComment: Make = ({ pod, comment }) => ({ params: { id: pod, cid: comment } });
+const asFilm =
+  (body: object): Make =>
+  async ({ pod }, { ids }, { services: { db } }) => {
+    await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', ids.pod).execute();
+    return { params: { id: pod }, body };
+  };
+/** Only its author changes a comment: whoever asks has written it. */
+const ownComment =
+  (body?: object): Make =>
+  async ({ pod, comment }, { ids }, { services: { db } }) => {
+    const createdbyid = ids.me;
+    await db.updateTable('comments').set({ createdbyid }).where('id', '=', ids.comment).execute();
+    return { params: { id: pod, cid: comment }, ...(body ? { body } : {}) };
+  };
 const inTenant = (given: object): Row => row(({ tenant }) => ({ params: { id: tenant }, body: given }));
 
 /** So that there is something to take back, or to delete for good. */
@@ -270,6 +285,22 @@ export const requests: Record<string, Row> = {
   })),
   'labels.deleteOfPod': anew(({ pod, podLabel }) => ({ params: { id: pod, lid: podLabel } })),
   'labels.ofNode': row(ofFolder),
+  'comments.list': row(ofPod),
+  'comments.create': row(asFilm({ content: 'Too dark' })),
+  'comments.update': row(ownComment({ content: 'Still too dark' })),
+  'comments.delete': anew(ownComment()),
+  'comments.like': row(ofComment),
+  'comments.dislike': row(ofComment),
+  'comments.check': row(ofComment),
+  'comments.uncheck': row(ofComment),
+  'comments.address': anew(async ({ second, comment }, { ids }, { services: { db } }) => {
+    const order = { parentpodid: ids.second, order: 1 };
+    await db.updateTable('pods').set(order).where('id', '=', ids.pod).execute();
+    await db.updateTable('pods').set({ order: 2 }).where('id', '=', ids.second).execute();
+    return { params: { id: second, cid: comment } };
+  }),
+  'comments.submit': row(asFilm({ note: 'Done' })),
+  'comments.open': row(ofTenant),
   'arranging.operations': row(),
   'bin.list': row(ofFolder),
   'bin.count': row(ofFolder),

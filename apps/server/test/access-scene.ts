@@ -41,6 +41,8 @@ export interface Ids {
   category: string;
   label: string;
   podLabel: string;
+  /** A comment on the file. */
+  comment: string;
   upload: string;
   user: string;
   /** Where the user has an access point, and the access point itself. */
@@ -98,6 +100,7 @@ export async function makeSide(api: Api, name: string, uploads: boolean): Promis
     binned,
     asset,
     ...(await makeLabels(api, tenant, pod, user)),
+    comment: await makeComment(api, tenant, pod, user),
     user,
     userFolder: folder.id,
     userPoint: await pointOf(api, user, folder.id),
@@ -125,6 +128,17 @@ async function makeLabels(
     .values({ id: podLabel, tenantid, podid, content: name, contentkey: name, createdbyid })
     .execute();
   return { category, label, podLabel };
+}
+
+async function makeComment(
+  { services: { db } }: Api,
+  tenantid: string,
+  podid: string,
+  createdbyid: string,
+): Promise<string> {
+  const id = newId();
+  await db.insertInto('comments').values({ id, tenantid, podid, content: 'Too dark', createdbyid }).execute();
+  return id;
 }
 
 const groupOf: Record<Exclude<Role, 'nobody'>, Group> = {

@@ -31,6 +31,13 @@ export const actions = [
   'labelled',
   'label-changed',
   'label-removed',
+  'commented',
+  'comment-changed',
+  'comment-removed',
+  'comment-checked',
+  'comment-unchecked',
+  'comment-addressed',
+  'commenting-finished',
 ] as const;
 export type Action = (typeof actions)[number];
 

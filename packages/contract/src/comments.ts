@@ -103,7 +103,8 @@ export const createComment = endpoint({
     end: times.end.default(null),
     startframe: times.startframe.optional(),
     endframe: times.endframe.optional(),
-    teamonly: Flag.default(0),
+    /** Of an answer: as the comment is, unless somebody asks for something else (ERR144). */
+    teamonly: Flag.optional(),
     parentid: Id.nullable().default(null),
     drawing: Drawing.nullable().default(null),
     mentions: z.array(Id).max(MENTIONS_MAX).default([]),

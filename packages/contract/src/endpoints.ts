@@ -24,6 +24,19 @@ import {
 } from './arranging.ts';
 import { media, streamMaster, streamPlaylist } from './assets.ts';
 import { listAudit, listTenantAudit } from './audit.ts';
+import {
+  addressComment,
+  checkComment,
+  createComment,
+  deleteComment,
+  dislikeComment,
+  likeComment,
+  listComments,
+  listOpenComments,
+  submitReview,
+  uncheckComment,
+  updateComment,
+} from './comments.ts';
 import { convertAsset, generateAudio, promoteAsset } from './converting.ts';
 import type { Endpoint } from './endpoint.ts';
 import { extractPod } from './extracting.ts';
@@ -340,6 +353,17 @@ export const endpoints: readonly Endpoint[] = [
   updatePodLabel,
   deletePodLabel,
   listNodeLabels,
+  listComments,
+  createComment,
+  updateComment,
+  deleteComment,
+  likeComment,
+  dislikeComment,
+  checkComment,
+  uncheckComment,
+  addressComment,
+  submitReview,
+  listOpenComments,
   listOperations,
   listBin,
   countBin,

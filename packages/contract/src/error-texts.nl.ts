@@ -23,7 +23,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   '11009': 'We konden dit bestand niet lezen. Misschien is het beschadigd; exporteer het opnieuw.',
   '11016': 'Deze uploadlink bestaat niet meer.',
   '11017': 'Deze deellink bestaat niet meer.',
-  '11018': 'Dit werkt alleen met videobestanden.',
+  '11018': 'Dit werkt alleen met video- en audiobestanden.',
   '11019': 'Dit onderdeel hoort niet bij de link of is eruit gehaald.',
   '11020': 'Vul minstens één geldig e-mailadres in.',
   '11021': 'De e-mail kon niet worden verstuurd. Probeer het over een paar minuten opnieuw.',
@@ -191,7 +191,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR141: 'Bevat een link onderdelen die alleen voor het team zijn, dan moet de link dat zelf ook zijn.',
   ERR142: 'Een uploadlink naar een map die alleen voor het team is, moet dat zelf ook zijn.',
   ERR143: 'Alleen teamleden kunnen opmerkingen plaatsen die alleen voor het team zijn.',
-  ERR144: 'Een antwoord op een opmerking die alleen voor het team is, is dat altijd ook.',
+  ERR144: 'Een antwoord is alleen voor het team als de opmerking dat is, en anders niet.',
   ERR152: 'De bestemming is alleen voor het team: alles wat je erheen verplaatst, wordt dat ook.',
   ERR153: 'Sommige van deze onderdelen zijn alleen voor het team en blijven dat in de nieuwe map.',
   ERR156:

@@ -4,14 +4,14 @@ import type { TextParams } from './fill.ts';
 type Panel = 'assets' | 'comments' | 'labels' | 'subtitles';
 
 export type NoticePlace =
-  | { to: 'pod'; id: string; menu?: Panel }
+  | { to: 'pod'; id: string; menu?: Panel; comment?: string }
   | { to: 'node'; id: string }
   | { to: 'plans' }
   | { to: 'link'; href: string };
 
 const panels: readonly [RegExp, Panel][] = [
   [/^NM(8|16|22)$/, 'assets'],
-  [/^NM4[4-8]$/, 'comments'],
+  [/^NM(4[4-8]|5[7-9])$/, 'comments'],
   [/^NM(29|31)$/, 'labels'],
   [/^NM(10|12|20)$/, 'subtitles'],
 ];
@@ -26,7 +26,8 @@ export function noticePlace(
   if (isLimit(code)) return { to: 'plans' };
   if (code === 'NM52') return isAddress(params.p1) ? { to: 'link', href: params.p1 } : null;
   const menu = panels.find(([codes]) => codes.test(code))?.[1];
-  if (podid) return { to: 'pod', id: podid, ...(menu ? { menu } : {}) };
+  const comment = typeof params.comment === 'string' ? params.comment : undefined;
+  if (podid) return { to: 'pod', id: podid, ...(menu ? { menu } : {}), ...(comment ? { comment } : {}) };
   return nodeid ? { to: 'node', id: nodeid } : null;
 }
 

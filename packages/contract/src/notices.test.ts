@@ -12,11 +12,11 @@ const codes = Object.keys(notices) as NoticeCode[];
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 const range = (prefix: string, last: number) => Array.from({ length: last }, (_, i) => `${prefix}${i + 1}`);
 
-test('[AC320] the catalogues are whole: AM1-AM44, NM1-NM56, PS1-PS10, the four successes and the warnings', () => {
+test('[AC320] the catalogues are whole: AM1-AM44, NM1-NM56 and three of ours, PS1-PS10, the four successes and the warnings', () => {
   const limits = codes.filter((code) => code.endsWith('-limit') || code.startsWith('move-'));
   const rest = ['20003', '20004', '20005', '20006'];
   expect([...codes].sort()).toEqual(
-    [...range('AM', 44), ...range('NM', 56), ...range('PS', 10), ...rest, ...limits].sort(),
+    [...range('AM', 44), ...range('NM', 59), ...range('PS', 10), ...rest, ...limits].sort(),
   );
 });
 
@@ -136,6 +136,7 @@ test('[AB308] [Y263] news leads to what it speaks of: a download to its file, a 
   expect(place('reached-storage-limit')).toEqual({ to: 'plans' });
   expect(place('NM22')).toEqual({ to: 'pod', id: 'p', menu: 'assets' });
   expect(place('NM44')).toEqual({ to: 'pod', id: 'p', menu: 'comments' });
+  expect(place('NM57', { comment: 'c' })).toEqual({ to: 'pod', id: 'p', menu: 'comments', comment: 'c' });
   expect(place('NM4')).toEqual({ to: 'pod', id: 'p' });
   expect(place('NM33', {}, null)).toEqual({ to: 'node', id: 'f' });
   expect(noticePlace({ code: 'NM40', podid: null, nodeid: null }, {})).toBeNull();

@@ -105,6 +105,10 @@ export const notices = {
   NM54: 2,
   NM55: 2,
   NM56: 1,
+  // Ours, beyond the given ones: spoken to in a comment, a version approved, changes asked for.
+  NM57: 1,
+  NM58: 1,
+  NM59: 1,
   // Stages of a file, in the order of the processing values.
   PS1: 1,
   PS2: 2,

@@ -34,6 +34,8 @@ const podFields = {
   teamonly: FlagOut,
   state: numeric(State),
   status: PodStatus,
+  /** Comments nobody has settled, those of earlier versions among them; of the team’s only the team is told. */
+  openComments: z.number().int(),
 };
 
 /** A picture a card may show; the address is signed. */

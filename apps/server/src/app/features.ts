@@ -2,6 +2,7 @@ import { archiveCrons, archiveJobs, listenToArranging } from '#features/archive/
 import { arrangingJobs, arrangingRoutes, stackArrived } from '#features/arranging/index.ts';
 import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
 import { auditRoutes } from '#features/audit/index.ts';
+import { commentsRoutes, eraseComments } from '#features/comments/index.ts';
 import { convertingJobs, convertingRoutes } from '#features/converting/index.ts';
 import { eraseCredits } from '#features/credits/index.ts';
 import { extractingJobs, extractingRoutes } from '#features/extracting/index.ts';
@@ -109,6 +110,7 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...processingRoutes,
       ...convertingRoutes,
       ...servicesRoutes,
+      ...commentsRoutes,
       ...subscriptionsRoutes,
       ...auditRoutes,
       ...systemRoutes(hub),
@@ -139,6 +141,7 @@ export function listen(): void {
   subscribe(tenantErased, eraseUploads);
   subscribe(tenantErased, eraseAssets);
   subscribe(tenantErased, eraseLabels);
+  subscribe(tenantErased, eraseComments);
   subscribe(tenantErased, erasePods);
   subscribe(tenantErased, eraseNotifications);
   subscribe(tenantErased, eraseOperations);

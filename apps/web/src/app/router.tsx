@@ -84,9 +84,11 @@ const pod = createRoute({
     const menu = panels.find((panel) => panel === search.menu);
     const start = Number(search.start);
     const compare = typeof search.compare === 'string' ? search.compare : undefined;
+    const comment = typeof search.comment === 'string' ? search.comment : undefined;
     return {
       ...(menu ? { menu } : {}),
       ...(compare ? { compare } : {}),
+      ...(comment ? { comment } : {}),
       ...(search.start !== undefined && Number.isFinite(start) && start >= 0 ? { start } : {}),
     };
   },

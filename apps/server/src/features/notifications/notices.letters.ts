@@ -101,7 +101,7 @@ function addressOf(one: Tellable, publicUrl: string): string | undefined {
   const place = noticePlace(one, one.params);
   switch (place?.to) {
     case 'pod':
-      return `${publicUrl}/pod/${place.id}${place.menu ? `?menu=${place.menu}` : ''}`;
+      return `${publicUrl}/pod/${place.id}${queryOf({ menu: place.menu, comment: place.comment })}`;
     case 'node':
       return `${publicUrl}/node/${place.id}`;
     case 'plans':
@@ -111,4 +111,10 @@ function addressOf(one: Tellable, publicUrl: string): string | undefined {
     default:
       return undefined;
   }
+}
+
+function queryOf(given: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value) query.set(name, value);
+  return query.size > 0 ? `?${query}` : '';
 }

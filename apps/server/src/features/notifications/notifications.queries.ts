@@ -10,10 +10,11 @@ export async function insertNotification(
   row: Insertable<Tables['notifications']>,
   kind: { name: NotificationName; unless: MailTime } | undefined,
 ): Promise<{ mail: 'now' | 'hourly' | null; mailedat: string | null } | undefined> {
-  const { id, tenantid, userid, code, params, content, type, podid, nodeid } = row;
+  const { id, tenantid, userid, code, params, content, type, podid, nodeid, commentid } = row;
   const result = await sql<{ mail: 'now' | 'hourly' | null; mailedat: string | null }>`
-    insert into notifications (id, tenantid, userid, code, params, content, type, podid, nodeid, mail)
+    insert into notifications (id, tenantid, userid, code, params, content, type, podid, nodeid, commentid, mail)
     select ${id}, ${tenantid}, u.id, ${code}, ${params}::jsonb, ${content}, ${type}, ${podid}::uuid, ${nodeid}::uuid,
+      ${commentid}::uuid,
       case when u.disabledat is null and u.deletedat is null
         then nullif(coalesce(u.notifications ->> ${kind?.name ?? ''}, ${kind?.unless ?? 'never'}), 'never') end
     from users u where u.id = ${userid}
@@ -29,9 +30,11 @@ export async function insertNotification(
  */
 export const told = ({ userid, tenantids, teamPaths, clientPaths }: Reach) => sql`
   from notifications m left join pods p on p.id = m.podid left join nodes n on n.id = coalesce(p.nodeid, m.nodeid)
+    left join comments c on c.id = m.commentid
   where m.userid = ${userid} and m.tenantid = any(${tenantids}::uuid[])
     and (n.id is null or n.path <@ any(${teamPaths}::ltree[])
-      or (n.path <@ any(${clientPaths}::ltree[]) and n.hidden = 0 and coalesce(p.teamonly, 0) = 0))`;
+      or (n.path <@ any(${clientPaths}::ltree[]) and n.hidden = 0 and coalesce(p.teamonly, 0) = 0
+        and coalesce(c.teamonly, 0) = 0))`;
 
 export async function listNotifications(
   db: Database,

@@ -20,6 +20,8 @@ interface News {
   params?: Record<string, string | number>;
   podid?: string | null;
   nodeid?: string | null;
+  /** What it speaks of: the news goes when the comment does, and is kept from whom the comment is kept. */
+  commentid?: string | null;
   /** False: nobody asked for this work by hand. Then only its failure is news; its success shows on the file itself. */
   asked?: boolean;
 }
@@ -27,6 +29,7 @@ interface News {
 /** Told in the transaction of what happened. The words are the browser's; ours are for one that does not know the code. */
 export async function notify(trx: Trx, news: News): Promise<void> {
   const { params = {}, code, userid, tenantid, podid = null, nodeid = null, asked = true } = news;
+  const { commentid = null } = news;
   if (!asked && notices[code] === 1) return;
   const id = newId();
   const name = kindOf(code);
@@ -42,6 +45,7 @@ export async function notify(trx: Trx, news: News): Promise<void> {
       type: notices[code],
       podid,
       nodeid,
+      commentid,
     },
     name && { name, unless: mailDefaults[name] },
   );

@@ -217,7 +217,7 @@ const cards = {
   name: 'pods-bin-cards',
   text: `
 select p.id::text, row_to_json(card)::text
-from pods p join users u on u.id = p.createdbyid, ${cardLateral}
+from pods p join users u on u.id = p.createdbyid, ${cardLateral('false')}
 where p.id = any($1::uuid[]) and p.tenantid = $2::uuid and p.deletedat is not null`,
 };
 

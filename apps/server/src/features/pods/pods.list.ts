@@ -47,7 +47,7 @@ with node as (
   where n.id = $1 and n.tenantid = any($2::uuid[]) and n.deletedat is null
     and (n.path <@ any($3::ltree[]) or (n.path <@ any($4::ltree[]) and n.hidden = 0))
 ), page as (
-  select p.*, ${order.column} as ordervalue from pods p, node
+  select p.*, node.team, ${order.column} as ordervalue from pods p, node
   where p.nodeid = node.id and p.deletedat is null and p.parentpodid is null
     and (node.team or p.teamonly = 0) ${from} ${filtered ? filters(follows ? 8 : 6) : ''}
   order by ${order.column} ${way}, p.id ${way} limit $5

@@ -8,7 +8,7 @@ import { type AssetRow, groupAssets } from '#features/assets/index.ts';
 import type { FullRow } from './pods.queries.ts';
 
 export function presentPod(
-  row: FullRow,
+  row: FullRow & { open: number },
   stream: string | null,
   versions: Pod['versions'],
   assets: readonly Asset[],
@@ -38,6 +38,7 @@ export function presentPod(
     teamonly: row.teamonly,
     state: row.state,
     status: { status: row.stage, metadata: params },
+    openComments: row.open,
     statemessage: { code, params, content: fill(noticeTexts[code], params) },
     jsondata: toldData(row.jsondata),
     launchedServices: launchedIn(assets),

@@ -121,6 +121,7 @@ export function listVersions(db: Database, tenantid: string, headid: string, tea
   return db
     .selectFrom('pods')
     .select(['id', 'name', 'order', 'versiontext', 'createdat', 'badgestatus', 'thumbnailid'])
+    .select(['opencomments', 'openteamcomments'])
     .where((where) => where.or([where('id', '=', headid), where('parentpodid', '=', headid)]))
     .where('tenantid', '=', tenantid)
     .where('deletedat', 'is', null)

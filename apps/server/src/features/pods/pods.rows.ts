@@ -1,3 +1,5 @@
+import { openComments } from './pods.card.ts';
+
 // The folder's pages carry their files as bare values and are written as JSON here: PostgreSQL takes three times as
 // long to write the same JSON (docs/decisions/0014), and the addresses in it have to be signed here anyway.
 
@@ -6,11 +8,11 @@ const maybe = (column: string) => `coalesce(${column}::text, '')`;
 
 /** What most files of a page have in common: written once and found again by its text. The name is the last of it. */
 const sharedValues = `concat_ws(E'\\x1e', p.nodeid, p.kind, ${maybe('p.mimetype')}, u.id, p.archived,
-    ${maybe('p.parentpodid')}, p."order", p.badgestatus, p.teamonly, p.state, p.stage, p.percentage, p.versionscount,
-    ${maybe('p.resolution')}, ${maybe('p.framerate')}, ${maybe('p.sprite')}, u.firstname || ' ' || u.lastname)`;
+    ${maybe('p.parentpodid')}, p."order", p.badgestatus, p.teamonly, p.state, p.stage, p.percentage,
+    ${openComments('p.team')}, p.versionscount, ${maybe('p.resolution')}, ${maybe('p.framerate')}, ${maybe('p.sprite')}, u.firstname || ' ' || u.lastname)`;
 
 /**
- * In a select list beside `pods p` and `users u`: two columns, which `openPage` turns into the JSON of a card. Few and
+ * In a select list beside `pods p` (with `team`: whether the reader is of it) and `users u`: two columns, which `openPage` turns into the JSON of a card. Few and
  * long, because the driver's time goes by columns; values that can hold no control character share one.
  */
 export const rowColumns = `concat_ws(E'\\x1f', p.id, p.size, ${maybe('p.duration')}, ${instant('p.createdat')},
@@ -41,6 +43,7 @@ function writeShared(text: string): Shared {
     state,
     stage,
     percentage,
+    open,
     versions,
     resolution,
     framerate,
@@ -55,7 +58,7 @@ function writeShared(text: string): Shared {
     kind: `"${kind}","mimetype":${mimetype ? JSON.stringify(mimetype) : null}`,
     rest: `"createdby":${by},"archived":${archived},"parentpodid":${quotedId(parentpodid)},${flags},"status":${
       status
-    },"versionsCount":${versions},"resolution":${resolution ? JSON.stringify(resolution) : null},"framerate":${
+    },"openComments":${open},"versionsCount":${versions},"resolution":${resolution ? JSON.stringify(resolution) : null},"framerate":${
       framerate || null
     }`,
     sprite: sprite || 'null',

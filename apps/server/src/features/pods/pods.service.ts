@@ -169,10 +169,13 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
   const hasStream = assets.some(
     ({ metadata, state }) => metadata.role === 'rendition' && state === State.COMPLETE,
   );
+  const open = versions
+    .filter(({ order }) => order <= pod.order)
+    .reduce((sum, one) => sum + one.opencomments + (team ? one.openteamcomments : 0), 0);
   return presentPod(
-    pod,
+    { ...pod, open },
     hasStream && !pod.archived ? masterUrl(ctx.keyring, pod.id) : null,
-    versions.map(({ thumbnailid, ...version }) => ({
+    versions.map(({ thumbnailid, opencomments: _, openteamcomments: __, ...version }) => ({
       ...version,
       thumbnail: thumbnailid ? picture(ctx, thumbnailid) : null,
     })),

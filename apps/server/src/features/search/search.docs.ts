@@ -29,7 +29,7 @@ export const classes: Record<DocClass, string> = {
   metadata: `d.source = 'metadata'`,
 };
 
-const columns = 'd.fileid, d.podid, d.source, d.searchtext as x';
+const columns = 'd.fileid, d.podid, d.source, d.teamonly, d.searchtext as x';
 const alive = ({ of, filtered }: DocLook) =>
   `d.tenantid = :tenantid and ${classes[of]} ${filtered ? 'and d.source = :source' : ''}`;
 
@@ -60,7 +60,8 @@ function seen({ place, open }: DocLook, way: 'join' | 'left join'): { join: stri
   const team = 'n.path <@ any(:team::ltree[])';
   const version = (p: string) =>
     `exists (select 1 from pods p where p.id = f.podid and p.deletedat is null ${p})`;
-  const own = `(f.podid = f.fileid or ${version(open ? '' : `and (p.teamonly = 0 or ${team})`)})`;
+  const mine = open ? '' : `and (f.teamonly = 0 or ${team})`;
+  const own = `(f.podid = f.fileid or ${version(open ? '' : `and (p.teamonly = 0 or ${team})`)}) ${mine}`;
   const join = `${way} pods h on h.tenantid = :tenantid and h.id = f.fileid and h.deletedat is null
     and h.parentpodid is null`;
   if (place === 'everywhere') return { join, where: `h.id is not null and ${own}` };
@@ -121,7 +122,8 @@ select f.fileid::text from found f ${join} where ${rest}`;
 /** A file is counted by the first of its texts: name, then words, then assets. */
 function uncounted(look: DocLook): string {
   const worded = `not exists (select 1 from search_docs o where o.tenantid = :tenantid and o.fileid = f.fileid
-    and ${classes.words.replace('d.', 'o.')} and ${matches('o.searchtext', look)})`;
+    and ${classes.words.replace('d.', 'o.')} and ${matches('o.searchtext', look)}
+    ${look.open ? '' : 'and (o.teamonly = 0 or n.path <@ any(:team::ltree[]))'})`;
   const named = look.named ? `not (${matches('h.searchname', look)})` : 'true';
   return look.of === 'assets' && !look.filtered ? `${named} and ${worded}` : named;
 }

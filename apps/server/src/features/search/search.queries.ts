@@ -109,8 +109,8 @@ export async function checkSearch(db: Database): Promise<string[]> {
     select case when d.sourceid is null then 'missing: ' when t.sourceid is null then 'left over: ' else 'stale: ' end
       || coalesce(t.source, d.source) || ' ' || coalesce(t.sourceid, d.sourceid) as wrong
     from search_texts t full join search_docs d on d.source = t.source and d.sourceid = t.sourceid
-    where (d.tenantid, d.podid, d.fileid, d.text, d.start, d.by)
-      is distinct from (t.tenantid, t.podid, t.fileid, t.text, t.start, t.by)
+    where (d.tenantid, d.podid, d.fileid, d.text, d.start, d.by, d.teamonly)
+      is distinct from (t.tenantid, t.podid, t.fileid, t.text, t.start, t.by, t.teamonly)
     limit 100`.execute(db);
   return result.rows.map(({ wrong }) => wrong);
 }

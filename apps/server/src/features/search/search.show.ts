@@ -15,6 +15,11 @@ const place = (path: string) => `(
     join nodes a on a.id = s.label::uuid
   where a.hidden = 0 or a.path <@ any(:team::ltree[]))`;
 
+/** Names change: who wrote a comment is not kept with its words. */
+const author = `(select a.firstname || ' ' || a.lastname from comments c join users a on a.id = c.createdbyid
+        where d.source = 'comment' and c.id = d.sourceid)`;
+const team = 'n.path <@ any(:team::ltree[])';
+
 export interface ShownTexts extends Look {
   of: readonly DocClass[];
   filtered: boolean;
@@ -23,16 +28,17 @@ export interface ShownTexts extends Look {
 /** Rows of [id, JSON of the card, JSON of the place, JSON of texts, how many texts, name], in the order of the ids. */
 export function showPods(look: ShownTexts): string {
   const texts = look.of.map(
-    (one) => `select d.source, d.sourceid, d.podid, d.text, d.start, d.by from search_docs d
+    (one) => `select d.* from search_docs d
       where d.tenantid = p.tenantid and d.fileid = p.id and ${classes[one]} ${look.filtered ? 'and d.source = :source' : ''}
         and ${matches('d.searchtext', look)}`,
   );
-  const seen = look.open ? '' : 'and (v.teamonly = 0 or n.path <@ any(:team::ltree[]))';
+  const seen = look.open ? '' : `and ((v.teamonly = 0 and d.teamonly = 0) or ${team})`;
   // The first of each source comes before the second of any.
   const hits = `lateral (
     select json_agg(row_to_json(h) order by h.nth, h.source) filter (where h.nth <= ${HITS}) as list, count(*) as total
     from (
-      select d.*, row_number() over (partition by d.source order by d.start nulls first, d.sourceid) as nth
+      select d.source, d.sourceid, d.text, d.start, coalesce(d.by, ${author}) as by,
+        row_number() over (partition by d.source order by d.start nulls first, d.sourceid) as nth
       from (${texts.join(' union all ')}) d join pods v on v.id = d.podid
       where v.deletedat is null ${seen}
     ) h
@@ -41,7 +47,7 @@ export function showPods(look: ShownTexts): string {
 select p.id::text, row_to_json(card)::text, ${place('n.path')}::text, ${texts.length ? 'hits.list::text, hits.total::text' : 'null, 0::text'},
   p.name
 from unnest(:ids::uuid[]) with ordinality w (id, ord) join pods p on p.id = w.id join nodes n on n.id = p.nodeid
-  join users u on u.id = p.createdbyid, ${cardLateral}${texts.length ? `, ${hits}` : ''}
+  join users u on u.id = p.createdbyid, ${cardLateral(team)}${texts.length ? `, ${hits}` : ''}
 where p.tenantid = :tenantid and p.deletedat is null and n.deletedat is null
 order by w.ord`;
 }

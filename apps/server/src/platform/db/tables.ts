@@ -19,11 +19,12 @@ import type { ResourceName } from '@rushes/contract/limits';
 import type { HitSource } from '@rushes/contract/search';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
+import type { CommentTables } from './comment-tables.ts';
 import type { LabelTables } from './label-tables.ts';
 
 // What the migrations made, for the type checker; int8 is a number.
 
-export interface Tables extends LabelTables {
+export interface Tables extends LabelTables, CommentTables {
   events: {
     id: Generated<number>;
     seq: number | null;
@@ -238,6 +239,9 @@ export interface Tables extends LabelTables {
       extracted?: { podid: string; nodeid: string };
     }>;
     versionscount: Generated<number>;
+    /** Kept by the database from the comments. */
+    opencomments: Generated<number>;
+    openteamcomments: Generated<number>;
     thumbnailid: string | null;
     livepreviewid: string | null;
     sprite: Json<Sprite | null>;
@@ -295,6 +299,7 @@ export interface Tables extends LabelTables {
     text: string;
     start: number | null;
     by: string | null;
+    teamonly: Flag;
     searchtext: GeneratedAlways<string>;
   };
   notifications: {
@@ -307,6 +312,7 @@ export interface Tables extends LabelTables {
     type: 1 | 2;
     podid: string | null;
     nodeid: string | null;
+    commentid: string | null;
     createdat: Instant;
     seenat: MaybeInstant;
     /** Waits to be told by letter: as soon as that can be, or with the next digest. */

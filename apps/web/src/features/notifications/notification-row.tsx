@@ -50,7 +50,10 @@ export function NotificationRow({ notification, words, fresh, admin, onChosen }:
           {...row}
           to="/pod/$id"
           params={{ id: place.id }}
-          search={place.menu ? { menu: place.menu } : {}}
+          search={{
+            ...(place.menu ? { menu: place.menu } : {}),
+            ...(place.comment ? { comment: place.comment } : {}),
+          }}
           target="_blank"
         >
           {inside}

@@ -21,6 +21,7 @@ export function podCard(changes: Partial<PodCard>): PodCard {
     teamonly: 0,
     state: State.COMPLETE,
     status: { status: 'completed', metadata: { percentage: 100 } },
+    openComments: 0,
     versionsCount: 1,
     resolution: null,
     framerate: null,

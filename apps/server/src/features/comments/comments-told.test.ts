@@ -1,0 +1,144 @@
+import { createComment, deleteComment, submitReview, updateComment } from '@rushes/contract/comments';
+import type { CallOf } from '@rushes/contract/endpoint';
+import { listNotifications } from '@rushes/contract/notifications';
+import { listPodLogs } from '@rushes/contract/pods';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { makePerson, makePod, makeWorld, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let admin: As;
+let team: As;
+let client: As;
+let editor: As;
+let editorId: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  editorId = await makePerson(api.services, {
+    email: 'editor@studio.test',
+    group: 'team',
+    at: world.project,
+  });
+  [admin, team, client, editor] = await Promise.all([
+    api.signIn('admin@studio.test'),
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('editor@studio.test'),
+  ]);
+});
+
+const film = (name: string) =>
+  makePod(api.services, world.folder, world.users.team, {
+    name,
+    kind: 'video',
+    duration: 5_000_000,
+    framerate: 25,
+  });
+type Body = CallOf<typeof createComment>['body'];
+const say = async (id: string, as: As, body: Partial<Body> = {}) =>
+  (await api.call(createComment, { params: { id }, body: { content: 'Too dark', ...body } }, as)).comment;
+/** What somebody was told of a file, newest first. */
+const news = async (id: string, as: As) => {
+  const { notifications } = await api.call(
+    listNotifications,
+    { params: { id: world.studio.id }, query: { limit: 50 } },
+    as,
+  );
+  return notifications
+    .filter(({ podid }) => podid === id)
+    .map(({ code, params, content }) => ({ code, content, params: JSON.parse(params) as object }));
+};
+const codes = async (id: string, as: As) => (await news(id, as)).map(({ code }) => code);
+
+describe('of a comment', () => {
+  test('whoever brought the file and whoever commented before is told, its author is not [Q191]', async () => {
+    const id = await film('told.mov');
+    const { id: comment } = await say(id, client, { content: 'Too  dark\nhere', start: 3_725_000 });
+    expect(await news(id, team)).toEqual([
+      {
+        code: 'NM44',
+        content: 'client Test commented on “told.mov”.',
+        params: {
+          name: 'told.mov',
+          user: 'client Test',
+          comment,
+          text: 'Too dark here',
+          start: 3_725_000,
+          time: '1:02:05',
+          frame: 93_125,
+        },
+      },
+    ]);
+    expect([await codes(id, client), await codes(id, editor), await codes(id, admin)]).toEqual([[], [], []]);
+    await say(id, editor);
+    expect([await codes(id, team), await codes(id, client)]).toEqual([['NM44', 'NM44'], ['NM44']]);
+  });
+
+  test('each is told once: that they are spoken to, else answered, else that there is one', async () => {
+    const id = await film('once.mov');
+    const { client: clientId, team: teamId } = world.users;
+    const { id: parentid } = await say(id, client);
+    await say(id, editor);
+    await say(id, admin, { parentid, mentions: [teamId, teamId] });
+    expect((await codes(id, client))[0]).toBe('NM45');
+    expect((await codes(id, team))[0]).toBe('NM57');
+    expect((await codes(id, editor))[0]).toBe('NM44');
+    await say(id, admin, { parentid, mentions: [clientId] });
+    expect((await codes(id, client)).slice(0, 2)).toEqual(['NM57', 'NM45']);
+    expect(await codes(id, admin)).toEqual([]);
+  });
+
+  test('that is changed only those hear who are spoken to since', async () => {
+    const id = await film('changed.mov');
+    const { id: cid } = await say(id, admin, { mentions: [editorId] });
+    const params = { id, cid };
+    const body = { content: 'Darker', mentions: [editorId, world.users.client] };
+    await api.call(updateComment, { params, body }, admin);
+    expect([await codes(id, editor), await codes(id, client)]).toEqual([['NM57'], ['NM57']]);
+    await api.call(updateComment, { params, body }, admin);
+    expect(await codes(id, client)).toEqual(['NM57']);
+  });
+
+  test('of the team nobody else is told, and what becomes the team’s is told no longer', async () => {
+    const id = await film('kept.mov');
+    await say(id, client);
+    await say(id, editor, { teamonly: 1 });
+    expect([await codes(id, client), (await codes(id, team)).length]).toEqual([[], 2]);
+    const { id: cid } = await say(id, editor);
+    expect(await codes(id, client)).toEqual(['NM44']);
+    const params = { id, cid };
+    await api.call(updateComment, { params, body: { teamonly: 1 } }, editor);
+    expect([await codes(id, client), (await codes(id, team)).length]).toEqual([[], 3]);
+    // And what is deleted is told to nobody.
+    await api.call(deleteComment, { params }, editor);
+    expect((await codes(id, team)).length).toBe(2);
+  });
+});
+
+describe('having finished', () => {
+  test('is told to everybody who has to do with the file, with the note [Q191]', async () => {
+    const id = await film('done.mov');
+    await say(id, client);
+    const call = (note: string) => ({ params: { id }, body: { note } });
+    expect(await api.refused(submitReview, call('x'.repeat(2048)), client)).toBe('400 11406');
+    await api.call(submitReview, call(' All good from the titles on '), client);
+    expect((await news(id, team))[0]).toEqual({
+      code: 'NM46',
+      content: 'client Test finished reviewing “done.mov”.',
+      params: { name: 'done.mov', user: 'client Test', note: 'All good from the titles on' },
+    });
+    expect(await codes(id, client)).toEqual([]);
+    await api.call(submitReview, { params: { id }, body: {} }, editor);
+    expect((await news(id, client))[0]!.params).toEqual({ name: 'done.mov', user: 'editor Test' });
+    const { actionlogs } = await api.call(listPodLogs, { params: { id } }, client);
+    expect(actionlogs[0]!.action).toBe('commenting-finished');
+  });
+
+  test('is for what plays', async () => {
+    const id = await makePod(api.services, world.folder, world.users.team, { name: 'a.pdf', kind: 'pdf' });
+    expect(await api.refused(submitReview, { params: { id }, body: {} }, team)).toBe('422 11018');
+  });
+});

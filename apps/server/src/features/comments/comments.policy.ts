@@ -1,0 +1,106 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { AssetMetadata } from '@rushes/contract/assets';
+import { AssetType, type FileKind, State } from '@rushes/contract/enums';
+import { type FrameRate, frameToMs, msToFrame, parseFrameRate, totalFrames } from '@rushes/contract/timecode';
+
+/** What is played when somebody speaks of a moment. */
+export interface Played {
+  /** None for sound. */
+  rate: FrameRate | undefined;
+  duration: number | null;
+}
+
+interface Piece {
+  type: AssetType;
+  state: State;
+  duration: number | null;
+  framerate: number | null;
+  metadata: AssetMetadata;
+}
+
+/** Of the web version; what the original says stands in where there is none yet. */
+export function playedOf(
+  pod: { kind: FileKind; duration: number | null; framerate: number | null },
+  assets: readonly Piece[],
+): Played {
+  const web = assets.find(
+    ({ type, state, metadata }) =>
+      type === AssetType.WEB && state === State.COMPLETE && metadata.role === undefined,
+  );
+  const raw = assets.find(({ type }) => type === AssetType.RAW);
+  const rates = [web, raw].map((one) => one?.metadata.frameRate ?? parseFrameRate(one?.framerate));
+  return {
+    rate: pod.kind === 'video' ? (rates.find(Boolean) ?? parseFrameRate(pod.framerate)) : undefined,
+    duration: web?.duration ?? pod.duration,
+  };
+}
+
+export function requirePlayable({ kind }: { kind: FileKind }): void {
+  if (kind !== 'video' && kind !== 'audio') throw new AppError('11018');
+}
+
+export interface Times {
+  start: number | null;
+  end: number | null;
+  startframe: number | null;
+  endframe: number | null;
+}
+
+export const noTimes: Times = { start: null, end: null, startframe: null, endframe: null };
+
+const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
+
+type End = 'start' | 'end';
+
+/** Frames that are given decide; else they follow from the milliseconds, which then become the start of their frame. */
+function requireMoment({ rate, duration }: Played, name: End, ms: number | null, frame: number | null) {
+  if (ms === null && frame === null) return null;
+  const field = frame === null ? name : `${name}frame`;
+  if (ms === null && !rate) throw wrong(field, 'counts frames, and this file has none');
+  const asked = frame !== null && rate ? frameToMs(frame, rate) : ms!;
+  if (duration !== null && asked > duration) throw wrong(field, 'is beyond the end of the file');
+  if (!rate) return { field, ms: asked, frame: null };
+  const at = frame ?? msToFrame(asked, rate);
+  return { field, ms: frameToMs(at, rate), frame: at };
+}
+
+export function requireTimes(played: Played, given: Times): Times {
+  const start = requireMoment(played, 'start', given.start, given.startframe);
+  const end = requireMoment(played, 'end', given.end, given.endframe);
+  if (end && !start) throw wrong('start', 'is missing');
+  if (!start) return noTimes;
+  if (end && end.ms <= start.ms) throw wrong(end.field, 'must be later than the start');
+  return { ...atLastFrame(played, start), end: end?.ms ?? null, endframe: end?.frame ?? null };
+}
+
+/** Whoever stops at the very end of a film speaks of its last picture. */
+function atLastFrame({ rate, duration }: Played, { ms, frame }: { ms: number; frame: number | null }) {
+  if (!rate || frame === null || duration === null) return { start: ms, startframe: frame };
+  const startframe = Math.min(frame, totalFrames(duration, rate) - 1);
+  return { start: frameToMs(startframe, rate), startframe };
+}
+
+/** What a change says nothing of stays; of frames and milliseconds the one that is given counts. */
+export function timesAfter(before: Times, wanted: { [K in keyof Times]?: Times[K] | undefined }): Times {
+  const keeps = (name: End) => wanted[name] === undefined && wanted[`${name}frame`] === undefined;
+  const { start = null, end = null, startframe = null, endframe = null } = wanted;
+  return {
+    ...(keeps('start') ? { start: before.start, startframe: before.startframe } : { start, startframe }),
+    ...(keeps('end') ? { end: before.end, endframe: before.endframe } : { end, endframe }),
+  };
+}
+
+/** A drawing lies over one picture of a film. */
+export function requireDrawable(kind: FileKind, drawing: unknown, start: number | null): void {
+  if (drawing === null) return;
+  if (kind !== 'video') throw wrong('drawing', 'is for films');
+  if (start === null) throw wrong('drawing', 'needs a moment: give a start');
+}
+
+/** Answers stand where their comment stands. */
+export function requirePlainAnswer(
+  given: { [K in keyof Times]?: Times[K] | undefined } & { drawing?: unknown },
+): void {
+  for (const field of ['start', 'end', 'startframe', 'endframe', 'drawing'] as const)
+    if ((given[field] ?? null) !== null) throw wrong(field, 'is not for answers');
+}

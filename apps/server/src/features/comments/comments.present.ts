@@ -1,0 +1,33 @@
+import type { CarriedComment, Comment } from '@rushes/contract/comments';
+import type { CommentRow } from './comments.queries.ts';
+
+export function presentComment(row: CommentRow): Comment {
+  const { firstname, lastname, checker, likedby } = row;
+  return {
+    id: row.id,
+    podid: row.podid,
+    parentid: row.parentid,
+    content: row.content,
+    start: row.start,
+    end: row.end,
+    startframe: row.startframe,
+    endframe: row.endframe,
+    teamonly: row.teamonly,
+    drawing: row.drawing,
+    createdat: row.createdat,
+    editedat: row.editedat,
+    createdby: { id: row.createdbyid, name: `${firstname} ${lastname}`, firstname, lastname },
+    email: '',
+    checked: row.checkedat === null ? 0 : 1,
+    checkedby: row.checkedat === null ? null : checker,
+    likedBy: likedby,
+    likesCount: likedby.length,
+    mentions: row.mentions,
+    addressedin: row.addressedin,
+  };
+}
+
+export const presentCarried = (row: CommentRow): CarriedComment => ({
+  ...presentComment(row),
+  version: row.version,
+});

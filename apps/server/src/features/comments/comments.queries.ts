@@ -1,0 +1,160 @@
+import type { Drawing } from '@rushes/contract/drawings';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+export interface CommentRow {
+  id: string;
+  tenantid: string;
+  podid: string;
+  parentid: string | null;
+  content: string;
+  start: number | null;
+  end: number | null;
+  startframe: number | null;
+  endframe: number | null;
+  teamonly: 0 | 1;
+  drawing: Drawing | null;
+  createdbyid: string;
+  firstname: string;
+  lastname: string;
+  createdat: string;
+  editedat: string | null;
+  checkedat: string | null;
+  checker: { id: string; name: string } | null;
+  likedby: string[];
+  mentions: { id: string; name: string }[];
+  /** While it is still a version of the same file. */
+  addressedin: { podid: string; version: number } | null;
+  /** Of the version it was made on. */
+  version: number;
+}
+
+/** Team-only ones are left out for everybody else, here and nowhere later. */
+const visible = (team: boolean) => sql`(${team} or c.teamonly = 0)`;
+
+const select = sql`
+  select c.id, c.tenantid, c.podid, c.parentid, c.content, c.start, c."end", c.startframe, c.endframe, c.teamonly,
+    c.drawing, c.createdbyid, u.firstname, u.lastname, c.createdat, c.editedat, c.checkedat, p."order" as version,
+    case when k.id is not null then
+      json_build_object('id', k.id, 'name', k.firstname || ' ' || k.lastname) end as checker,
+    (select coalesce(json_agg(l.userid order by l.createdat, l.userid), '[]')
+      from comment_likes l where l.commentid = c.id) as likedby,
+    (select coalesce(json_agg(json_build_object('id', m.userid, 'name', mu.firstname || ' ' || mu.lastname)
+        order by mu.firstname, mu.lastname, m.userid), '[]')
+      from comment_mentions m join users mu on mu.id = m.userid where m.commentid = c.id) as mentions,
+    case when a.id is not null then json_build_object('podid', a.id, 'version', a."order") end as addressedin
+  from comments c join pods p on p.id = c.podid join users u on u.id = c.createdbyid
+    join comments r on r.id = coalesce(c.parentid, c.id)
+    left join users k on k.id = c.checkedbyid
+    left join pods a on a.id = c.addressedin and a.deletedat is null
+      and coalesce(a.parentpodid, a.id) = coalesce(p.parentpodid, p.id)`;
+
+/** Without a time first, then in time; answers after what they answer. */
+const inOrder = sql`order by r.start nulls first, r.startframe, r.createdat, r.id, c.parentid nulls first, c.createdat, c.id`;
+
+export interface Within {
+  tenantid: string;
+  podid: string;
+  /** Whether the reader is of the team there. */
+  team: boolean;
+}
+
+export async function listComments(
+  db: Database | Trx,
+  { tenantid, podid, team }: Within,
+): Promise<CommentRow[]> {
+  const result = await sql<CommentRow>`
+    ${select} where c.podid = ${podid} and c.tenantid = ${tenantid} and ${visible(team)} ${inOrder}`.execute(
+    db,
+  );
+  return result.rows;
+}
+
+/** What an earlier version of the same file was asked for, and nobody has settled. */
+const ofEarlier = (podid: string) => sql`exists (
+  select 1 from pods x where x.id = ${podid} and p.deletedat is null and p."order" < x."order"
+    and coalesce(p.parentpodid, p.id) = coalesce(x.parentpodid, x.id))
+  and c.parentid is null and c.checkedat is null`;
+
+/** The latest version first. */
+export async function listCarried(
+  db: Database | Trx,
+  { tenantid, podid, team }: Within,
+): Promise<CommentRow[]> {
+  const result = await sql<CommentRow>`
+    ${select}
+    where p.id = any(array(
+        select v.id from pods x join pods v on v.id = x.parentpodid
+          or v.parentpodid = coalesce(x.parentpodid, x.id) where x.id = ${podid}))
+      and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid)}
+    order by p."order" desc, c.start nulls first, c.startframe, c.createdat, c.id`.execute(db);
+  return result.rows;
+}
+
+/** The version that carries this comment to the given one. */
+export async function findCarrying(
+  db: Database | Trx,
+  { tenantid, podid, team }: Within,
+  id: string,
+): Promise<string | undefined> {
+  const result = await sql<{ podid: string }>`
+    select c.podid from comments c join pods p on p.id = c.podid
+    where c.id = ${id} and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid)}`.execute(db);
+  return result.rows[0]?.podid;
+}
+
+/** The caller holds the file's row: nobody else changes its comments meanwhile. */
+export async function findComment(
+  db: Database | Trx,
+  { tenantid, podid, team }: Within,
+  id: string,
+): Promise<CommentRow | undefined> {
+  const result = await sql<CommentRow>`
+    ${select} where c.id = ${id} and c.podid = ${podid} and c.tenantid = ${tenantid} and ${visible(team)}`.execute(
+    db,
+  );
+  return result.rows[0];
+}
+
+/** Every version of the file this one belongs to, itself among them: a comment shows on the later ones too. */
+export async function listStackIds(db: Database | Trx, tenantid: string, podid: string): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select v.id from pods x join pods v on v.id = coalesce(x.parentpodid, x.id)
+      or v.parentpodid = coalesce(x.parentpodid, x.id)
+    where x.id = ${podid} and v.tenantid = ${tenantid} and v.deletedat is null`.execute(db);
+  return result.rows.map(({ id }) => id);
+}
+
+export interface Sight {
+  tenantid: string;
+  teamPaths: readonly string[];
+  clientPaths: readonly string[];
+}
+
+/** Each node with what is open at and below it, as far as this reader sees. */
+export async function sumOpen(
+  db: Database,
+  { tenantid, teamPaths, clientPaths }: Sight,
+): Promise<{ id: string; open: number }[]> {
+  const team = sql`n.path <@ any(${[...teamPaths]}::text[]::ltree[])`;
+  const client = sql`n.path <@ any(${[...clientPaths]}::text[]::ltree[])`;
+  const result = await sql<{ id: string; open: number }>`
+    with files as (
+      select p.nodeid, sum(p.opencomments) filter (where p.teamonly = 0) as open,
+        sum(p.opencomments + p.openteamcomments) as all
+      from pods p
+      where p.tenantid = ${tenantid} and p.deletedat is null and p.opencomments + p.openteamcomments > 0
+      group by p.nodeid
+    ), folders as (
+      select n.path, case when ${team} then f.all else f.open end as open
+      from files f join nodes n on n.id = f.nodeid
+      where n.deletedat is null and (${team} or (n.hidden = 0 and ${client}))
+    ), above as (
+      select step.label::uuid as id, sum(open)::int as open
+      from folders, unnest(string_to_array(path::text, '.')) as step (label)
+      where open > 0 group by step.label
+    )
+    select a.id, a.open from above a join nodes n on n.id = a.id
+    where ${team} or (n.hidden = 0 and ${client})`.execute(db);
+  return result.rows;
+}

@@ -1,0 +1,445 @@
+import {
+  checkComment,
+  createComment,
+  deleteComment,
+  dislikeComment,
+  likeComment,
+  listComments,
+  uncheckComment,
+  updateComment,
+} from '@rushes/contract/comments';
+import type { CallOf } from '@rushes/contract/endpoint';
+import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
+import { listPodLogs } from '@rushes/contract/pods';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { openLive } from '#test/live-stream.ts';
+import { makeAsset, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let looker: As;
+let other: As;
+let lookerId: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  lookerId = await makePerson(api.services, {
+    email: 'looker@studio.test',
+    group: 'client',
+    at: world.project,
+    abilities: ['list NodeAndPod', 'list PodService'],
+  });
+  [team, client, looker, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('looker@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+
+const at = (id: string) => ({ params: { id } });
+const film = (place: Place = world.folder, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
+  makePod(api.services, place, world.users.team, {
+    name: 'film.mov',
+    kind: 'video',
+    duration: 60_000,
+    framerate: 25,
+    ...more,
+  });
+
+type Body = CallOf<typeof createComment>['body'];
+const say = async (id: string, body: Partial<Body> = {}, as = team) =>
+  (await api.call(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as)).comment;
+const refusedTo = (id: string, body: Partial<Body>, as = team) =>
+  api.refused(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as);
+const read = async (id: string, as = team) => (await api.call(listComments, at(id), as)).comments;
+const texts = async (id: string, as = team) => (await read(id, as)).map(({ content }) => content);
+const drawing = {
+  ratio: 0.5625,
+  shapes: [{ kind: 'box' as const, ink: 'ff4d3d' as const, x: 0.1, y: 0.1, width: 0.2, height: 0.2 }],
+};
+
+describe('no comment is made or changed', () => {
+  const changes = (id: string, cid: string, as: As) => {
+    const params = { id, cid };
+    return Promise.all([
+      api.refused(updateComment, { params, body: { content: 'x' } }, as),
+      api.refused(deleteComment, { params }, as),
+      api.refused(likeComment, { params }, as),
+      api.refused(dislikeComment, { params }, as),
+      api.refused(checkComment, { params }, as),
+      api.refused(uncheckComment, { params }, as),
+    ]);
+  };
+  const everyChange = async (id: string, cid: string, as: As) => [
+    await refusedTo(id, {}, as),
+    ...(await changes(id, cid, as)),
+  ];
+
+  test('on a file of another tenant, on none, or on one that is hidden from the caller [X254]', async () => {
+    const id = await film();
+    const { id: cid } = await say(id);
+    expect(new Set(await everyChange(id, cid, other))).toEqual(new Set(['404 ERR6']));
+    expect(new Set(await everyChange(newId(), cid, team))).toEqual(new Set(['404 ERR6']));
+    const hidden = await film(world.hidden);
+    const { id: secret } = await say(hidden);
+    expect(new Set(await everyChange(hidden, secret, client))).toEqual(new Set(['404 ERR6']));
+    expect(await api.refused(listComments, at(hidden), client)).toBe('404 ERR6');
+  });
+
+  test('by those who may only look; they read [Q188]', async () => {
+    const id = await film();
+    const { id: cid } = await say(id);
+    expect(new Set(await everyChange(id, cid, looker))).toEqual(new Set(['403 11403']));
+    expect(await texts(id, looker)).toEqual(['Too dark']);
+  });
+
+  test('on an archived file, or one on its way there [J125]', async () => {
+    const cold = await film(world.folder, { archived: ArchiveStatus.ARCHIVED });
+    const cooling = await film(world.folder, { archived: ArchiveStatus.PENDING });
+    expect(new Set(await everyChange(cold, newId(), team))).toEqual(new Set(['409 ERR68']));
+    expect(new Set(await everyChange(cooling, newId(), team))).toEqual(new Set(['409 ERR161']));
+  });
+
+  test('on what does not play [P181]', async () => {
+    const id = await film(world.folder, { name: 'still.jpg', kind: 'image', duration: null });
+    expect(await refusedTo(id, {})).toBe('422 11018');
+    expect(await read(id)).toEqual([]);
+  });
+
+  test('with values that are none [Q186]', async () => {
+    const id = await film();
+    const bodies: object[] = [
+      { content: '' },
+      { content: ' \n ' },
+      { content: 'x'.repeat(2049) },
+      { start: -1 },
+      { start: 0.5 },
+      { start: 60_001 },
+      { start: 0, end: 60_001 },
+      { end: 1000 },
+      { endframe: 10 },
+      { start: 1000, end: 1000 },
+      { start: 2000, end: 1000 },
+      // Of one frame.
+      { start: 1000, end: 1039 },
+      { startframe: 1501 },
+      { startframe: 5, endframe: 5 },
+      { drawing },
+      { start: 0, drawing: { ...drawing, shapes: [] } },
+      { start: 0, drawing: { ...drawing, ratio: 0 } },
+      { mentions: [newId()] },
+      { mentions: [world.users.other] },
+      { parentid: 'none' },
+    ];
+    const refusals = await Promise.all(bodies.map((body) => refusedTo(id, body)));
+    expect(refusals).toEqual(bodies.map(() => '400 11406'));
+    expect(await read(id)).toEqual([]);
+  });
+
+  test('of which the field is named [Q186]', async () => {
+    const id = await film();
+    const fieldOf = async (body: object) => {
+      const response = await api.fetch(`/api/v1/pods/${id}/comments`, team, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ content: 'x', ...body }),
+      });
+      return ((await response.json()) as { error: { message: { params: { field: string } } } }).error.message
+        .params.field;
+    };
+    expect(await fieldOf({ start: 2000, end: 1000 })).toBe('end');
+    expect(await fieldOf({ start: 60_001 })).toBe('start');
+    expect(await fieldOf({ start: 0, endframe: 1501 })).toBe('endframe');
+    expect(await fieldOf({ mentions: [newId()] })).toBe('mentions');
+    expect(await fieldOf({ drawing })).toBe('drawing');
+  });
+
+  test('that is another file’s, or none: ERR18', async () => {
+    const [id, second] = [await film(), await film()];
+    const { id: cid } = await say(second);
+    for (const wrong of [cid, newId()]) {
+      const refusals = await changes(id, wrong, team);
+      expect(new Set(refusals)).toEqual(new Set(['404 ERR18']));
+      expect(await refusedTo(id, { parentid: wrong })).toBe('404 ERR18');
+    }
+  });
+
+  test('by anybody but its author [Q188]', async () => {
+    const id = await film();
+    const { id: cid } = await say(id, {}, client);
+    const params = { id, cid };
+    expect(await api.refused(updateComment, { params, body: { content: 'x' } }, team)).toBe('403 ERR160');
+    expect(await api.refused(deleteComment, { params }, team)).toBe('403 ERR160');
+    expect(await texts(id)).toEqual(['Too dark']);
+  });
+});
+
+describe('a comment', () => {
+  test('says who, when and where [G101, Q191]', async () => {
+    const id = await film();
+    const comment = await say(id, { content: '  Too dark ', start: 1000, end: 3000, drawing });
+    expect(comment).toEqual({
+      id: comment.id,
+      podid: id,
+      parentid: null,
+      content: 'Too dark',
+      start: 1000,
+      end: 3000,
+      startframe: 25,
+      endframe: 75,
+      teamonly: 0,
+      drawing,
+      createdat: expect.stringMatching(/^\d{4}-.*Z$/),
+      editedat: null,
+      createdby: { id: world.users.team, name: 'team Test', firstname: 'team', lastname: 'Test' },
+      email: '',
+      checked: 0,
+      checkedby: null,
+      likedBy: [],
+      likesCount: 0,
+      mentions: [],
+      addressedin: null,
+    });
+    expect(await read(id, client)).toEqual([comment]);
+    expect((await say(id, { content: 'x'.repeat(2048) })).content).toHaveLength(2048);
+  });
+
+  test('stands at a frame: its milliseconds are the start of it, rounded up [Q186]', async () => {
+    const id = await film(world.folder, { framerate: 60000 / 1001 });
+    await makeAsset(api.services, world.folder, id, {
+      name: 'film.mov',
+      bytes: new Uint8Array([1]),
+      mimetype: 'video/quicktime',
+      type: AssetType.RAW,
+      metadata: { frameRate: { num: 60000, den: 1001 } },
+    });
+    expect(await say(id, { startframe: 601, endframe: 602 })).toMatchObject({
+      start: Math.ceil((601 * 1001) / 60),
+      startframe: 601,
+      endframe: 602,
+    });
+    // In the middle of a frame: its start is meant.
+    expect(await say(id, { start: 10_030 })).toMatchObject({ startframe: 601, start: 10_027 });
+    // Frames win over milliseconds that say something else.
+    expect(await say(id, { start: 5, startframe: 601 })).toMatchObject({ startframe: 601, start: 10_027 });
+    // The end of the film is its last picture.
+    expect(await say(id, { start: 60_000 })).toMatchObject({ startframe: 3595 });
+  });
+
+  test('on sound has no frames and no drawing', async () => {
+    const id = await film(world.folder, { name: 'take.wav', kind: 'audio', framerate: null });
+    expect(await say(id, { start: 1234, end: 1235, startframe: 30 })).toMatchObject({
+      start: 1234,
+      end: 1235,
+      startframe: null,
+      endframe: null,
+    });
+    expect(await refusedTo(id, { startframe: 30 })).toBe('400 11406');
+    expect(await refusedTo(id, { start: 0, drawing })).toBe('400 11406');
+  });
+
+  test('comes in the order of time, those of the whole first, answers after what they answer', async () => {
+    const id = await film();
+    const late = await say(id, { content: 'late', start: 9000 });
+    await say(id, { content: 'early', start: 1000 });
+    await say(id, { content: 'whole' });
+    await say(id, { content: 'first answer', parentid: late.id }, client);
+    await say(id, { content: 'second answer', parentid: late.id });
+    expect(await texts(id)).toEqual(['whole', 'early', 'late', 'first answer', 'second answer']);
+  });
+
+  test('is changed by its author: words, times, drawing [Q185, Q191]', async () => {
+    const id = await film();
+    const { id: cid } = await say(id, { start: 1000, end: 2000, drawing });
+    const params = { id, cid };
+    const change = async (body: CallOf<typeof updateComment>['body']) =>
+      (await api.call(updateComment, { params, body }, team)).comment;
+    expect(await change({ content: 'Darker' })).toMatchObject({
+      content: 'Darker',
+      start: 1000,
+      end: 2000,
+      drawing,
+      editedat: expect.any(String),
+    });
+    expect(await change({ startframe: 50, end: null })).toMatchObject({
+      start: 2000,
+      end: null,
+      startframe: 50,
+    });
+    expect(await api.refused(updateComment, { params, body: { start: null } }, team)).toBe('400 11406');
+    expect(await change({ start: null, drawing: null })).toMatchObject({ start: null, drawing: null });
+    expect(await api.refused(updateComment, { params, body: { end: 5 } }, team)).toBe('400 11406');
+    expect(await api.refused(updateComment, { params, body: { content: ' ' } }, team)).toBe('400 11406');
+  });
+
+  test('goes with its answers when it is deleted', async () => {
+    const id = await film();
+    const { id: cid } = await say(id);
+    await say(id, { content: 'answer', parentid: cid }, client);
+    await say(id, { content: 'stays' });
+    await api.call(deleteComment, { params: { id, cid } }, team);
+    expect(await texts(id)).toEqual(['stays']);
+    expect(await refusedTo(id, { parentid: cid })).toBe('404 ERR18');
+  });
+
+  test('speaks to people who can read it', async () => {
+    const id = await film();
+    const { client: clientId, team: teamId } = world.users;
+    const comment = await say(id, { mentions: [clientId, teamId, clientId] });
+    expect(comment.mentions).toEqual([
+      { id: clientId, name: 'client Test' },
+      { id: teamId, name: 'team Test' },
+    ]);
+    expect(await refusedTo(id, { mentions: [clientId], teamonly: 1 })).toBe('400 11406');
+    const hidden = await film(world.hidden);
+    expect(await refusedTo(hidden, { mentions: [clientId] })).toBe('400 11406');
+    const params = { id, cid: comment.id };
+    const { comment: kept } = await api.call(updateComment, { params, body: { teamonly: 1 } }, team);
+    expect(kept.mentions).toEqual([{ id: teamId, name: 'team Test' }]);
+    const disabledat = new Date();
+    await api.services.db.updateTable('users').set({ disabledat }).where('id', '=', lookerId).execute();
+    expect(await refusedTo(id, { mentions: [lookerId] })).toBe('400 11406');
+    await api.services.db.updateTable('users').set({ disabledat: null }).where('id', '=', lookerId).execute();
+  });
+});
+
+describe('an answer', () => {
+  test('has no time, no drawing and no answer of its own', async () => {
+    const id = await film();
+    const { id: parentid } = await say(id, { start: 1000 });
+    expect(await refusedTo(id, { parentid, start: 5 })).toBe('400 11406');
+    expect(await refusedTo(id, { parentid, startframe: 5 })).toBe('400 11406');
+    expect(await refusedTo(id, { parentid, drawing })).toBe('400 11406');
+    const answer = await say(id, { parentid }, client);
+    expect(answer).toMatchObject({ parentid, start: null, startframe: null });
+    expect(await refusedTo(id, { parentid: answer.id })).toBe('404 ERR18');
+    const params = { id, cid: answer.id };
+    expect(await api.refused(updateComment, { params, body: { start: 5 } }, client)).toBe('400 11406');
+    expect(await api.refused(checkComment, { params }, client)).toBe('400 11406');
+  });
+
+  test('is the team’s alone where the comment is, and only there [Q188]', async () => {
+    const id = await film();
+    const [open, kept] = [await say(id), await say(id, { teamonly: 1 })];
+    expect(await say(id, { parentid: kept.id })).toMatchObject({ teamonly: 1 });
+    expect(await refusedTo(id, { parentid: kept.id, teamonly: 0 })).toBe('409 ERR144');
+    expect(await refusedTo(id, { parentid: open.id, teamonly: 1 })).toBe('409 ERR144');
+    expect(await refusedTo(id, { parentid: kept.id }, client)).toBe('404 ERR18');
+    const { id: cid } = await say(id, { parentid: open.id });
+    const params = { id, cid };
+    expect(await api.refused(updateComment, { params, body: { teamonly: 1 } }, team)).toBe('409 ERR144');
+  });
+});
+
+describe('a team-only comment', () => {
+  test('is written by the team alone [Q188]', async () => {
+    const id = await film();
+    expect(await refusedTo(id, { teamonly: 1 }, client)).toBe('403 ERR143');
+    const { id: cid } = await say(id, {}, client);
+    const own = { params: { id, cid }, body: { teamonly: 1 as const } };
+    expect(await api.refused(updateComment, own, client)).toBe('403 ERR143');
+  });
+
+  test('is not there for anybody else, nor are its answers', async () => {
+    const id = await film();
+    const { id: cid } = await say(id, { content: 'open' });
+    await say(id, { content: 'answer', parentid: cid }, client);
+    const kept = await say(id, { content: 'kept', teamonly: 1 });
+    expect(await texts(id, client)).toEqual(['open', 'answer']);
+    for (const call of [likeComment, dislikeComment, checkComment, uncheckComment, deleteComment])
+      expect(await api.refused(call, { params: { id, cid: kept.id } }, client)).toBe('404 ERR18');
+    // Answers follow.
+    const params = { id, cid };
+    await api.call(updateComment, { params, body: { teamonly: 1 } }, team);
+    expect(await texts(id, client)).toEqual([]);
+    expect((await read(id)).map(({ teamonly }) => teamonly)).toEqual([1, 1, 1]);
+    await api.call(updateComment, { params, body: { teamonly: 0 } }, team);
+    expect(await texts(id, client)).toEqual(['open', 'answer']);
+  });
+
+  test('is told to the team alone, live and in the log', async () => {
+    const id = await film();
+    const [mine, theirs, strangers] = await Promise.all([
+      openLive(api, team),
+      openLive(api, client),
+      openLive(api, other),
+    ]);
+    const { id: cid } = await say(id, { teamonly: 1 });
+    const heard = await mine.until(({ name, data }) => name === 'pod.comments' && data.id === id);
+    expect(heard.data).toEqual({ id, nodeid: world.folder.id });
+    const of = async (as: As) =>
+      (await api.call(listPodLogs, at(id), as)).actionlogs.map(({ action }) => action);
+    expect([await of(team), await of(client)]).toEqual([['commented'], []]);
+    const second = await film();
+    await say(second);
+    await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === second);
+    const ofFirst = () =>
+      theirs.heard.filter(({ name, data }) => name === 'pod.comments' && data.id === id).length;
+    expect(ofFirst()).toBe(0);
+    // Coming to light, and being kept again, are both news for everybody.
+    const params = { id, cid };
+    await api.call(updateComment, { params, body: { teamonly: 0 } }, team);
+    await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === id);
+    await api.call(updateComment, { params, body: { teamonly: 1 } }, team);
+    await api.call(checkComment, { params }, team);
+    const third = await film();
+    await say(third);
+    await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === third);
+    expect(ofFirst()).toBe(2);
+    expect(strangers.heard.map(({ name }) => name)).not.toContain('pod.comments');
+    for (const stream of [mine, theirs, strangers]) stream.close();
+  });
+});
+
+describe('liking and settling', () => {
+  test('count each person once, and may be taken back [Q189, Q191]', async () => {
+    const id = await film();
+    const { id: cid } = await say(id);
+    const call = { params: { id, cid } };
+    const many = await Promise.all([1, 2, 3, 4].map(() => api.call(likeComment, call, client)));
+    expect(many.map(({ comment }) => comment.likesCount)).toEqual([1, 1, 1, 1]);
+    const { comment } = await api.call(likeComment, call, team);
+    expect(comment).toMatchObject({ likesCount: 2, likedBy: [world.users.client, world.users.team] });
+    await api.call(dislikeComment, call, client);
+    const again = await api.call(dislikeComment, call, client);
+    expect(again.comment.likedBy).toEqual([world.users.team]);
+  });
+
+  test('tell who settled it; saying it again changes nothing [Q189, Q191]', async () => {
+    const id = await film();
+    const { id: cid } = await say(id);
+    const call = { params: { id, cid } };
+    const by = { id: world.users.client, name: 'client Test' };
+    const settled = await api.call(checkComment, call, client);
+    expect(settled.comment).toMatchObject({ checked: 1, checkedby: by });
+    expect((await api.call(checkComment, call, team)).comment).toEqual(settled.comment);
+    expect((await api.call(uncheckComment, call, team)).comment).toMatchObject({
+      checked: 0,
+      checkedby: null,
+    });
+    await api.call(uncheckComment, call, team);
+    const { actionlogs } = await api.call(listPodLogs, at(id), team);
+    expect(actionlogs.map(({ action }) => action)).toEqual([
+      'comment-unchecked',
+      'comment-checked',
+      'commented',
+    ]);
+  });
+
+  test('of two who answer and delete at once one comes first', async () => {
+    const id = await film();
+    const { id: cid } = await say(id);
+    const [, answered] = await Promise.allSettled([
+      api.call(deleteComment, { params: { id, cid } }, team),
+      say(id, { parentid: cid }, client),
+    ]);
+    if (answered.status === 'rejected') expect(String(answered.reason)).toContain('ERR18');
+    expect(await read(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { NoticeCode } from '@rushes/contract/notices';
+import { notify } from '#features/notifications/index.ts';
+import type { FullRow } from '#features/pods/index.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { CommentRow } from './comments.queries.ts';
+import { listConcerned } from './concerned.queries.ts';
+import { listViewers } from './viewers.queries.ts';
+
+/** As much as two lines of the bell show. */
+const TOLD_LENGTH = 200;
+
+const short = (text: string) => {
+  const letters = [...text.replaceAll(/\s+/g, ' ')];
+  return letters.length > TOLD_LENGTH ? `${letters.slice(0, TOLD_LENGTH).join('')}…` : letters.join('');
+};
+
+const two = (value: number) => String(value).padStart(2, '0');
+/** m:ss, with hours where there are any. */
+function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : two(minutes)}:${two(seconds % 60)}`;
+}
+
+interface News {
+  code: NoticeCode;
+  params?: Record<string, string | number>;
+  comment?: CommentRow;
+}
+
+/** To each of these who can read it, once and by the first of their reasons; not to whoever did it. */
+async function tell(
+  trx: Trx,
+  ctx: UserCtx,
+  pod: FullRow,
+  people: readonly (News & { userid: string })[],
+  teamonly: 0 | 1,
+): Promise<void> {
+  const readers = await listViewers(trx, { ...pod, hidden: pod.hidden || teamonly === 1 });
+  const left = new Set(readers.map(({ id }) => id));
+  left.delete(ctx.actor.userid);
+  for (const { userid, code, params, comment } of people) {
+    if (!left.delete(userid)) continue;
+    await notify(trx, {
+      tenantid: pod.tenantid,
+      userid,
+      code,
+      podid: pod.id,
+      params: { name: pod.name, user: ctx.actor.name, ...params, ...(comment ? paramsOf(comment) : {}) },
+      ...(comment ? { commentid: comment.id } : {}),
+    });
+  }
+}
+
+function paramsOf({ id, content, start, startframe }: CommentRow): Record<string, string | number> {
+  return {
+    comment: id,
+    text: short(content),
+    ...(start === null ? {} : { start, time: clock(start) }),
+    ...(startframe === null ? {} : { frame: startframe }),
+  };
+}
+
+/** Whoever is spoken to first, then whoever is answered, then everybody who has to do with the file. */
+export async function tellOfComment(
+  trx: Trx,
+  ctx: UserCtx,
+  pod: FullRow,
+  comment: CommentRow,
+  answered: CommentRow | null,
+): Promise<void> {
+  const concerned = await listConcerned(trx, pod.tenantid, pod.id);
+  const news = (code: NoticeCode) => (userid: string) => ({ userid, code, comment });
+  const people = [
+    ...comment.mentions.map(({ id }) => news('NM57')(id)),
+    ...(answered ? [news('NM45')(answered.createdbyid)] : []),
+    ...concerned.map(news('NM44')),
+  ];
+  await tell(trx, ctx, pod, people, comment.teamonly);
+}
+
+/** Of a change only those hear who are spoken to since. */
+export async function tellMentioned(
+  trx: Trx,
+  ctx: UserCtx,
+  pod: FullRow,
+  comment: CommentRow,
+  before: ReadonlySet<string>,
+): Promise<void> {
+  const fresh = comment.mentions.filter(({ id }) => !before.has(id));
+  if (fresh.length === 0) return;
+  const people = fresh.map(({ id: userid }) => ({ userid, code: 'NM57' as const, comment }));
+  await tell(trx, ctx, pod, people, comment.teamonly);
+}
+
+export async function tellFinished(trx: Trx, ctx: UserCtx, pod: FullRow, note: string): Promise<void> {
+  const params: Record<string, string> = note ? { note: short(note) } : {};
+  const concerned = await listConcerned(trx, pod.tenantid, pod.id);
+  await tell(
+    trx,
+    ctx,
+    pod,
+    concerned.map((userid) => ({ userid, code: 'NM46', params })),
+    0,
+  );
+}
