@@ -153,7 +153,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
       </div>
       {listOpen ? (
         <Suspense>
-          <ShortcutList onClose={() => setListOpen(false)} />
+          <ShortcutList more={props.shortcuts} onClose={() => setListOpen(false)} />
         </Suspense>
       ) : null}
     </section>

@@ -18,6 +18,8 @@ export type CaptionTrack = { src: string; label: string; language: string };
 /** Facts over the stage: what is shown on the left, how it is shown on the right. */
 export type Strip = { left?: ReactNode[]; right?: ReactNode[] };
 
+export type ShortcutGroup = { title: string; rows: readonly { keys: readonly string[]; label: string }[] };
+
 export type PlayerHandle = {
   seekToFrame(frame: number): void;
   currentFrame(): number;
@@ -59,6 +61,8 @@ export type PlayerProps = {
   zoom?: Zoom | undefined;
   /** The frame stays as it is, such as while somebody draws on it: keys and controls rest. */
   held?: boolean | undefined;
+  /** Keys of the owner's, for the list of them. */
+  shortcuts?: ShortcutGroup | undefined;
   initialFrame?: number | undefined;
   /** Each frame shown; called up to 60 times a second, so it should not set state. */
   onFrame?: ((frame: number) => void) | undefined;

@@ -1,5 +1,5 @@
 import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { PlayerHandle } from './media.ts';
 
 // What stands on the screen. Not in a store: it changes sixty times a second, and is read when somebody asks for it.
@@ -50,18 +50,4 @@ export function frameFrom(ms: number, rate: FrameRate): number {
 
 export function seekViewed(ms: number): void {
   if (viewed) viewed.player.current?.seekToFrame(frameFrom(ms, viewed.rate));
-}
-
-/** Whether one of these frames is shown; heard once when that changes, not for every frame. */
-export function useFramesShown(from: number, to: number): boolean {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    let before: boolean | undefined;
-    return watchFrame((now) => {
-      const within = now >= from && now <= to;
-      if (within !== before) setShown(within);
-      before = within;
-    });
-  }, [from, to]);
-  return shown;
 }

@@ -11,11 +11,12 @@ import { CommentRow, type RowDeeds } from './comment-row.tsx';
 import { draftOf, openForm } from './drafts.ts';
 import { useAddress, useToggle } from './mutations.ts';
 import { since } from './since.ts';
+import { chooseComment } from './stage-deeds.ts';
 import type { Row } from './threads.ts';
 import type { Timing } from './times.ts';
 import { useCopyLink } from './use-copy-link.ts';
 import { useNow } from './use-now.ts';
-import { chooseComment, useStage } from './widgets/stage.ts';
+import { useStage } from './widgets/stage.ts';
 
 interface Props {
   podid: string;

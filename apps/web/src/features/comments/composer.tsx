@@ -6,7 +6,8 @@ import { useTranslation } from '#lib/i18n.ts';
 import { DrawingEditor } from '#player/drawing/DrawingEditor.tsx';
 import { DrawingLayer } from '#player/drawing/DrawingLayer.tsx';
 import { DrawingTools } from '#player/drawing/DrawingTools.tsx';
-import { useFramesShown, viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
+import { useFramesShown } from '#player/use-frames-shown.ts';
+import { viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -15,10 +16,11 @@ import { changeDraft, closeForm, type Draft, type Form, saidIn, useDraft, useFor
 import { MentionField } from './mention-field.tsx';
 import { useAmend, useSay } from './mutations.ts';
 import { usePeople } from './queries.ts';
+import { chooseComment } from './stage-deeds.ts';
 import { TimeChips } from './time-chips.tsx';
 import type { Range, Timing } from './times.ts';
 import { leaveDrawing, useDrawComment } from './use-draw-comment.ts';
-import { chooseComment, useStage } from './widgets/stage.ts';
+import { useStage } from './widgets/stage.ts';
 
 interface Props {
   podid: string;

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import type { Mark } from '#player/marks.ts';
+import type { ShortcutGroup } from '#player/media.ts';
 
 // Where comments and the player meet. Small, since every file's page has it; what fills it comes when it is wanted.
 
@@ -15,41 +17,30 @@ interface Stage {
   surface: HTMLElement | null;
   /** Somebody draws: the picture stands still. */
   drawing: boolean;
-  /** Whose drawing is shown, in words. */
-  note: string | null;
+  /** Whose drawing is shown. */
+  note: ReactNode;
+  shortcuts: ShortcutGroup | undefined;
   /** Counts how often the panel was asked for, and the field in it. */
   asked: number;
   writing: number;
 }
 
-const nothing = {
+export const nothing = {
   podid: null,
-  marks: [] as readonly Mark[],
+  marks: [],
   open: 0,
   chosen: null,
   drawing: false,
   note: null,
+  shortcuts: undefined,
   asked: 0,
   writing: 0,
 };
 
 export const useStage = create<Stage>(() => ({ ...nothing, surface: null }));
 
-const { setState } = useStage;
-
-/** Another file begins with nothing; what is drawn on comes with its player. */
-export function enterStage(podid: string): () => void {
-  setState({ ...nothing, podid });
-  return () => setState(({ podid: now }) => (now === podid ? nothing : {}));
-}
-
-export const setSurface = (surface: HTMLElement | null): void => setState({ surface });
-
-export const chooseComment = (id: string | null): void => setState({ chosen: id === null ? null : { id } });
+export const setSurface = (surface: HTMLElement | null): void => useStage.setState({ surface });
 
 /** From the timeline: the panel shows it, wherever it was. */
 export const showComment = (id: string): void =>
-  setState(({ asked }) => ({ chosen: { id }, asked: asked + 1 }));
-
-export const beginWriting = (): void =>
-  setState(({ asked, writing }) => ({ asked: asked + 1, writing: writing + 1 }));
+  useStage.setState(({ asked }) => ({ chosen: { id }, asked: asked + 1 }));

@@ -1,10 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Pod } from '@rushes/contract/pods';
-import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { CommentStage } from '#features/comments/widgets/later.ts';
-import { useStage } from '#features/comments/widgets/stage.ts';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useCan } from '#lib/access.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { chunk } from '#lib/chunk.ts';
+import { addWords, useTranslation } from '#lib/i18n.ts';
 import { readPanelFolded, writePanelFolded } from '#lib/preferences.ts';
 import styles from './file-view.module.css';
 import { shownTab, tabsOf } from './panel/panel-tabs.ts';
@@ -12,7 +11,6 @@ import { Rail } from './panel/rail.tsx';
 import { PanelSheet, SidePanel } from './panel/side-panel.tsx';
 import type { Wanted } from './panel/use-panel.ts';
 import { useSheet } from './panel/use-sheet.ts';
-import { timingOf } from './timing-of.ts';
 
 interface Props {
   pod: Pod;
@@ -23,6 +21,14 @@ interface Props {
   tools?: ReactNode;
 }
 
+// After the page itself: what is said about a file is never waited for.
+const CommentsOnStage = lazy(async () => {
+  const said = chunk(() => addWords('comments'));
+  const part = await chunk(() => import('./comments-on-stage.tsx'));
+  await said;
+  return part;
+});
+
 const NARROW = '(width < 960px)';
 
 /** The player, and the panel beside it; below it where there is no room beside. */
@@ -32,16 +38,8 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
   const page = useRef<HTMLDivElement>(null);
   const sheet = useSheet();
   const { folded, fold, unfold } = useFold(page, wanted, crowded);
-  const timing = useMemo(() => timingOf(pod), [pod]);
   const talks = tabs.some(({ name, disabled }) => name === 'comments' && !disabled);
-  useAskedComments(() => {
-    if (wanted.panel !== 'comments') wanted.choose('comments');
-    unfold();
-  });
-  // What is drawn on lies under the raised sheet.
-  const drawing = useStage((stage) => stage.drawing);
-  if (drawing && sheet.raised) sheet.lower();
-  const panel = { pod, timing, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
+  const panel = { pod, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
   return (
     <div ref={page} className={styles.page}>
       {/* Always in this one place: a window that gets narrow, or a tablet that is turned, goes on playing. What the
@@ -51,7 +49,15 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
       </div>
       {talks && (
         <Suspense>
-          <CommentStage key={pod.id} podid={pod.id} archived={pod.archived !== 0} timing={timing} />
+          <CommentsOnStage
+            key={pod.id}
+            pod={pod}
+            onAsked={() => {
+              if (panel.panel !== 'comments') wanted.choose('comments');
+              unfold();
+            }}
+            onDraw={() => sheet.raised && sheet.lower()}
+          />
         </Suspense>
       )}
       {narrow ? (
@@ -102,18 +108,6 @@ function useFold(page: RefObject<HTMLElement | null>, wanted: Wanted, crowded: b
     }
   };
   return { folded, fold, unfold };
-}
-
-/** A mark was chosen, or the key to write was pressed: the comments are shown. */
-function useAskedComments(show: () => void): void {
-  const asked = useStage((stage) => stage.asked);
-  const latest = useRef(show);
-  useEffect(() => {
-    latest.current = show;
-  });
-  useEffect(() => {
-    if (asked > 0) latest.current();
-  }, [asked]);
 }
 
 /** Stage, timeline, transport and panel, each where it will stand. */

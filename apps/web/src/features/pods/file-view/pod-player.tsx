@@ -2,7 +2,6 @@ import type { Asset } from '@rushes/contract/assets';
 import type { Pod } from '@rushes/contract/pods';
 import { frameToMs, msToFrame } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
-import { PenLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
 import { checkMedia } from '#lib/api.ts';
@@ -16,7 +15,6 @@ import { CompareButton } from './compare-button.tsx';
 import { frameOf, type Spot } from './deep-link.ts';
 import { useDraw } from './draw-button.tsx';
 import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, streamOf, usable } from './media-of.ts';
-import styles from './pod-player.module.css';
 import { stripFacts } from './strip-facts.ts';
 import { useSteadySource } from './use-steady-source.ts';
 
@@ -86,6 +84,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const marks = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
   const drawing = useStage((stage) => stage.drawing);
   const note = useStage((stage) => stage.note);
+  const shortcuts = useStage((stage) => stage.shortcuts);
   const strip = stripFacts({ pod, media, rate, display: displayOf(card), language, t });
   return (
     <Player
@@ -107,7 +106,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       tracks={tracks}
       marks={marks}
       onMark={showComment}
-      strip={note ? { ...strip, right: [<Note key="note">{note}</Note>, ...(strip.right ?? [])] } : strip}
+      strip={note ? { ...strip, right: [note, ...(strip.right ?? [])] } : strip}
       tools={
         kind === 'video' && (
           <>
@@ -119,20 +118,13 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       bar={draw.bar}
       overlay={draw.overlay ?? (kind === 'video' && <div ref={setSurface} />)}
       held={draw.held || drawing}
+      shortcuts={shortcuts}
       initialFrame={initialFrame}
       onFrame={onFrame}
       onProblem={onProblem}
     />
   );
 }
-
-/** Over the stage: whose drawing lies on the picture. */
-const Note = ({ children }: { children: string }) => (
-  <span className={styles.note}>
-    <PenLine size={14} strokeWidth={1.75} aria-hidden />
-    {children}
-  </span>
-);
 
 function captionTracks(assets: readonly Asset[], language: string) {
   const names = new Intl.DisplayNames(language, { type: 'language' });

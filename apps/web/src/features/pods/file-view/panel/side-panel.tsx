@@ -1,21 +1,25 @@
 import type { Pod } from '@rushes/contract/pods';
 import { PanelRightClose } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
-import { PodComments } from '#features/comments/widgets/later.ts';
 import { useStage } from '#features/comments/widgets/stage.ts';
 import { chunk } from '#lib/chunk.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { addWords, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { InfoPanel } from '../info-panel.tsx';
 import { usable } from '../media-of.ts';
-import type { Timing } from '../timing-of.ts';
 import type { Panel, Tab } from './panel-tabs.ts';
 import styles from './side-panel.module.css';
 import { TAB_PANEL, TabList, tabId } from './tab-list.tsx';
 import type { useSheet } from './use-sheet.ts';
 
 // The information is what one sees first; the others come when they are asked for.
+const CommentsPanel = lazy(async () => {
+  const said = chunk(() => addWords('comments'));
+  const part = await chunk(() => import('../comments-panel.tsx'));
+  await said;
+  return { default: part.CommentsPanel };
+});
 const PodLabels = lazy(() =>
   chunk(() => import('#features/labels/widgets/pod-labels.tsx')).then((part) => ({
     default: part.PodLabels,
@@ -30,7 +34,6 @@ const AssetsPanel = lazy(() =>
 
 interface Props {
   pod: Pod;
-  timing: Timing;
   tabs: readonly Tab[];
   panel: Panel;
   onChoose: (panel: Panel) => void;
@@ -107,7 +110,7 @@ function Tabs({ pod, tabs, panel, onChoose }: Props) {
   return <TabList tabs={tabs} current={panel} counts={{ comments, subtitles }} onChoose={onChoose} />;
 }
 
-function Content({ pod, timing, panel, tools }: Props) {
+function Content({ pod, panel, tools }: Props) {
   return (
     // Named by its tab, and reached by Tab from there: it scrolls, so the keys must be able to get in.
     <div
@@ -121,7 +124,7 @@ function Content({ pod, timing, panel, tools }: Props) {
     >
       <Suspense fallback={<Waiting />}>
         {panel === 'info' && <InfoPanel pod={pod} tools={tools} />}
-        {panel === 'comments' && <PodComments key={pod.id} pod={pod} timing={timing} />}
+        {panel === 'comments' && <CommentsPanel key={pod.id} pod={pod} />}
         {panel === 'labels' && <PodLabels key={pod.id} pod={pod} />}
         {panel === 'subtitles' && <SubtitlesPanel key={pod.id} pod={pod} />}
         {panel === 'assets' && <AssetsPanel key={pod.id} pod={pod} />}
