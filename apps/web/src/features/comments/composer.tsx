@@ -85,7 +85,8 @@ export function Composer({ podid, timing, inTeam }: Props) {
     });
   }
 
-  const others = (people.data ?? []).filter(({ team }) => !draft.teamonly || team === 1);
+  const kept = form.as === 'answer' ? form.to.teamonly === 1 : draft.teamonly;
+  const others = (people.data ?? []).filter(({ team }) => !kept || team === 1);
   return (
     <form
       className={styles.composer}

@@ -99,7 +99,8 @@ export function saidIn(draft: Draft, form: Form, timing: Timing, frame: number):
     start: ms(range?.from),
     end: ms(range?.to),
     ...(timing.frames ? { startframe: range?.from ?? null, endframe: range?.to ?? null } : {}),
-    teamonly: teamonly ? 1 : 0,
+    // An answer is read by those who read what it answers.
+    teamonly: form.as === 'answer' ? form.to.teamonly : teamonly ? 1 : 0,
     drawing: shapes.length > 0 ? { ratio, shapes: [...shapes] } : null,
     mentions: spokenTo(text, picked).map(({ id }) => id),
   };

@@ -1,4 +1,4 @@
-import { type CarriedComment, type Comment, listComments, listOpenComments } from '@rushes/contract/comments';
+import { type CarriedComment, type Comment, listComments } from '@rushes/contract/comments';
 import { getReview, listReviewCandidates } from '@rushes/contract/reviews';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -50,15 +50,4 @@ export const usePeople = (podid: string, enabled: boolean) =>
       (await call(listReviewCandidates, { params: { id: podid }, signal, quiet: true })).users,
     enabled,
     staleTime: 60_000,
-  });
-
-export const useOpenByNode = (tenantid: string | undefined, enabled: boolean) =>
-  useQuery({
-    queryKey: [...commentKeys.open, tenantid],
-    queryFn: async ({ signal }) => {
-      const { nodes } = await call(listOpenComments, { params: { id: tenantid! }, signal, quiet: true });
-      return new Map(nodes.map(({ id, open }) => [id, open]));
-    },
-    enabled: enabled && tenantid !== undefined,
-    structuralSharing: false,
   });

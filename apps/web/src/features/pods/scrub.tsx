@@ -1,7 +1,7 @@
 import type { PodCard } from '@rushes/contract/pods';
+import { formatFrame, frameAtTime, parseFrameRate, timecodeBase } from '@rushes/contract/timecode';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTimeFormat } from '#player/stored.ts';
-import { formatFrame, frameAtTime, parseFrameRate, timecodeBase } from '@rushes/contract/timecode';
 import { fitInside } from './grid-layout.ts';
 import styles from './scrub.module.css';
 

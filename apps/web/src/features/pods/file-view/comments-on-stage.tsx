@@ -1,7 +1,6 @@
 import type { Pod } from '@rushes/contract/pods';
-import { useMemo } from 'react';
 import { CommentStage } from '#features/comments/widgets/comment-stage.tsx';
-import { timingOf } from './timing-of.ts';
+import { useTiming } from './timing-of.ts';
 
 interface Props {
   pod: Pod;
@@ -11,6 +10,6 @@ interface Props {
 
 /** Give it a `key` per file. */
 export default function CommentsOnStage({ pod, ...asks }: Props) {
-  const timing = useMemo(() => timingOf(pod), [pod]);
+  const timing = useTiming(pod);
   return <CommentStage podid={pod.id} archived={pod.archived !== 0} timing={timing} {...asks} />;
 }

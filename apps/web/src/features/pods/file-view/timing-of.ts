@@ -1,16 +1,9 @@
 import type { Pod } from '@rushes/contract/pods';
-import { type TimecodeBase, timecodeBase, totalFrames } from '@rushes/contract/timecode';
+import { timecodeBase, totalFrames } from '@rushes/contract/timecode';
+import { useRef } from 'react';
 import { rateOf, webVersionOf } from './media-of.ts';
 
-/** How a file counts its time, for what stands beside its player. */
-export interface Timing {
-  base: TimecodeBase;
-  total: number;
-  /** Sound has none. */
-  frames: boolean;
-}
-
-export function timingOf(pod: Pod): Timing {
+function timingOf(pod: Pod) {
   const raw = pod.asset.raw[0];
   const played = webVersionOf(pod) ?? raw;
   const base = timecodeBase({
@@ -18,6 +11,14 @@ export function timingOf(pod: Pod): Timing {
     startTimecode: played?.metadata.startTimecode ?? raw?.metadata.startTimecode ?? null,
     dropFrame: played?.metadata.dropFrame ?? raw?.metadata.dropFrame ?? null,
   });
-  const duration = raw?.duration ?? played?.duration ?? pod.duration ?? 0;
+  const duration = played?.duration ?? pod.duration ?? 0;
   return { base, total: totalFrames(duration, base.rate), frames: pod.kind === 'video' };
+}
+
+/** How a file counts its time, for what stands beside its player; sound has no frames. The same until that changes. */
+export function useTiming(pod: Pod): ReturnType<typeof timingOf> {
+  const now = timingOf(pod);
+  const kept = useRef(now);
+  if (JSON.stringify(kept.current) !== JSON.stringify(now)) kept.current = now;
+  return kept.current;
 }
