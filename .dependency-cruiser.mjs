@@ -19,7 +19,7 @@ const ranks = [
     'extracting',
   ],
   ...['processing', 'converting', 'services', 'subtitles'],
-  ...['comments', 'reviewers'],
+  ...['comments', 'reviews'],
   ...['share-links', 'upload-links', 'embed-links', 'downloads'],
   ...['subscriptions', 'usage', 'accounts', 'support', 'audit'],
   ...['system'],

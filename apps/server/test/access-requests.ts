@@ -301,6 +301,25 @@ export const requests: Record<string, Row> = {
   }),
   'comments.submit': row(asFilm({ note: 'Done' })),
   'comments.open': row(ofTenant),
+  'reviews.candidates': row(ofPod),
+  'reviews.get': row(ofPod),
+  'reviews.invite': row(({ pod }, { ids }) => ({ params: { id: pod }, body: { reviewers: [ids.user] } })),
+  'reviews.change': row(({ pod }) => ({ params: { id: pod }, body: { rule: 'any' } })),
+  'reviews.decide': row(async ({ pod }, { ids }, { services: { db } }) => {
+    const podid = ids.pod;
+    const asked = { podid, userid: ids.me, invitedbyid: ids.user };
+    await db
+      .insertInto('reviews')
+      .values({ podid, tenantid: ids.tenant })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db
+      .insertInto('review_reviewers')
+      .values(asked)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { params: { id: pod }, body: { decision: 'approved' } };
+  }),
   'arranging.operations': row(),
   'bin.list': row(ofFolder),
   'bin.count': row(ofFolder),

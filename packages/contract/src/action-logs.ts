@@ -38,6 +38,11 @@ export const actions = [
   'comment-unchecked',
   'comment-addressed',
   'commenting-finished',
+  'review-asked',
+  'review-changed',
+  'approved',
+  'changes-asked',
+  'decision-withdrawn',
 ] as const;
 export type Action = (typeof actions)[number];
 

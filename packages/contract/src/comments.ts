@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Drawing } from './drawings.ts';
 import { endpoint } from './endpoint.ts';
-import { Flag, FlagOut, Id, Instant, Params } from './wire.ts';
+import { Flag, FlagOut, Id, Instant, Params, readText } from './wire.ts';
 
 export const COMMENT_MAX = 2048;
 /** Under 2048, unlike a comment. */
@@ -63,10 +63,7 @@ export type CarriedComment = z.infer<typeof CarriedComment>;
 /** PostgreSQL's integer, in milliseconds: 24 days. */
 const Time = z.number().int().min(0).max(2_147_483_647).nullable();
 
-export const CommentText = z
-  .string()
-  .transform((text) => text.toWellFormed().replaceAll('\0', '').trim())
-  .pipe(z.string().min(1).max(COMMENT_MAX));
+export const CommentText = z.string().transform(readText).pipe(z.string().min(1).max(COMMENT_MAX));
 
 const times = {
   start: Time,
@@ -191,7 +188,7 @@ export const submitReview = endpoint({
   gate: 'control PodService',
   summary: 'Tell the others that one has finished commenting, with a note.',
   params: Params,
-  body: z.object({ note: z.string().trim().max(REVIEW_NOTE_MAX).default('') }),
+  body: z.object({ note: z.string().transform(readText).pipe(z.string().max(REVIEW_NOTE_MAX)).default('') }),
   status: 204,
 });
 

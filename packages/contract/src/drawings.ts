@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readText } from './wire.ts';
 
 // What people draw on a frame. Lengths are parts of the picture's width, heights too: one unit in every direction, so
 // that a drawing fits whatever size the picture is shown at, and a circle stays round.
@@ -40,7 +41,7 @@ export const Shape = z.discriminatedUnion('kind', [
     x: X,
     y: Y,
     size: z.number().min(0.008).max(0.3),
-    text: z.string().trim().min(1).max(DRAWN_TEXT_MAX),
+    text: z.string().transform(readText).pipe(z.string().min(1).max(DRAWN_TEXT_MAX)),
   }),
 ]);
 export type Shape = z.infer<typeof Shape>;

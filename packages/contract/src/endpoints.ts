@@ -148,6 +148,7 @@ import {
   purgeBin,
   restoreBin,
 } from './recycle-bin.ts';
+import { changeReview, decide, getReview, inviteReviewers, listReviewCandidates } from './reviews.ts';
 import { search } from './search.ts';
 import { checkService, listServices, runService, serviceOptions } from './services.ts';
 import {
@@ -364,6 +365,11 @@ export const endpoints: readonly Endpoint[] = [
   addressComment,
   submitReview,
   listOpenComments,
+  listReviewCandidates,
+  getReview,
+  inviteReviewers,
+  changeReview,
+  decide,
   listOperations,
   listBin,
   countBin,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMMENT_MAX, REVIEW_NOTE_MAX } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { BadgeStatus } from './enums.ts';
-import { FlagOut, Id, Instant, Message, numeric, Params } from './wire.ts';
+import { FlagOut, Id, Instant, Message, numeric, Params, readText } from './wire.ts';
 
 export const reviewRules = ['all', 'any'] as const;
 /** Whether everybody who is asked must approve, or one is enough. */
@@ -39,7 +39,7 @@ export const Review = z
   .meta({ id: 'Review' });
 export type Review = z.infer<typeof Review>;
 
-const note = z.string().trim();
+const note = (max: number) => z.string().transform(readText).pipe(z.string().max(max)).default('');
 
 export const listReviewCandidates = endpoint({
   name: 'reviews.candidates',
@@ -71,7 +71,7 @@ export const inviteReviewers = endpoint({
   params: Params,
   body: z.object({
     reviewers: z.array(Id).min(1).max(100),
-    note: note.max(COMMENT_MAX).default(''),
+    note: note(COMMENT_MAX),
     rule: z.enum(reviewRules).optional(),
     dueat: Instant.nullable().optional(),
   }),
@@ -99,6 +99,6 @@ export const decide = endpoint({
   summary:
     'Approve this version or ask for changes, as somebody who was asked; null takes it back. The badge follows: FINAL when the rule is met, CORRECTION when somebody asks for changes, REVIEW until then.',
   params: Params,
-  body: z.object({ decision: z.enum(decisions).nullable(), note: note.max(REVIEW_NOTE_MAX).default('') }),
+  body: z.object({ decision: z.enum(decisions).nullable(), note: note(REVIEW_NOTE_MAX) }),
   reply: z.object({ review: Review }),
 });

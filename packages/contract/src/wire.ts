@@ -7,6 +7,9 @@ import type { ErrorCode } from './errors.ts';
 export const Id = z.uuid();
 export const Instant = z.iso.datetime();
 
+/** Without what the database cannot keep: half a character becomes the sign for one, and NUL is left out. */
+export const readText = (value: string) => value.toWellFormed().replaceAll('\0', '').trim();
+
 /** Flags travel as 0 or 1; true and false are taken too. */
 export const Flag = z
   .union([z.literal(0), z.literal(1), z.boolean()])

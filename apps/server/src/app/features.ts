@@ -1,5 +1,5 @@
 import { archiveCrons, archiveJobs, listenToArranging } from '#features/archive/index.ts';
-import { arrangingJobs, arrangingRoutes, stackArrived } from '#features/arranging/index.ts';
+import { arrangingJobs, arrangingRoutes, stackArrived, versionStacked } from '#features/arranging/index.ts';
 import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
 import { auditRoutes } from '#features/audit/index.ts';
 import { commentsRoutes, eraseComments } from '#features/comments/index.ts';
@@ -48,6 +48,7 @@ import {
   recycleBinJobs,
   recycleBinRoutes,
 } from '#features/recycle-bin/index.ts';
+import { eraseReviews, restartReview, reviewsRoutes } from '#features/reviews/index.ts';
 import { searchRoutes } from '#features/search/index.ts';
 import { servicesRoutes } from '#features/services/index.ts';
 import { subscriptionsRoutes } from '#features/subscriptions/index.ts';
@@ -111,6 +112,7 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...convertingRoutes,
       ...servicesRoutes,
       ...commentsRoutes,
+      ...reviewsRoutes,
       ...subscriptionsRoutes,
       ...auditRoutes,
       ...systemRoutes(hub),
@@ -127,6 +129,7 @@ export function listen(): void {
   listenToUploads();
   subscribe(rawArrived, stackArrived);
   listenToArranging();
+  subscribe(versionStacked, restartReview);
   subscribe(podsRestored, resumeProcessing);
   subscribe(accountConfirmed, beginTrialOfAccount);
   subscribe(accountDeleted, leaveTenants);
@@ -142,6 +145,7 @@ export function listen(): void {
   subscribe(tenantErased, eraseAssets);
   subscribe(tenantErased, eraseLabels);
   subscribe(tenantErased, eraseComments);
+  subscribe(tenantErased, eraseReviews);
   subscribe(tenantErased, erasePods);
   subscribe(tenantErased, eraseNotifications);
   subscribe(tenantErased, eraseOperations);

@@ -26,6 +26,8 @@ export const tableOwners: Record<string, string> = {
   comments: 'features/comments',
   comment_likes: 'features/comments',
   comment_mentions: 'features/comments',
+  reviews: 'features/reviews',
+  review_reviewers: 'features/reviews',
   assets: 'features/assets',
   uploads: 'features/uploads',
   blobs: 'features/assets',

@@ -20,6 +20,8 @@ import {
 } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { fire } from '#platform/hooks/hook.ts';
+import { versionStacked } from './arranging.hooks.ts';
 import { changeTreeOf } from './change-tree.ts';
 import { carryPods, planPods, requireHeads } from './move-pods.service.ts';
 
@@ -88,6 +90,8 @@ export async function pile(
       wasHidden: teamonly === 1 || below.inhidden,
     })),
   );
+  const { userid, name } = actor;
+  await fire(versionStacked, trx, { tenantid, actor: { userid, name }, podid: top.id, below: below.id });
 }
 
 /** Oldest first, and all of them: nobody reorders what they have not seen. */

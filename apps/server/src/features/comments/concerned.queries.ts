@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 
-/** Who brought the file and who has commented on one of its versions; whether they still see it is asked elsewhere. */
+/**
+ * Who brought a version of the file, commented on one, was asked to review it or asked others; whether they still see
+ * it is not looked at.
+ */
 export async function listConcerned(trx: Trx, tenantid: string, podid: string): Promise<string[]> {
   const result = await sql<{ id: string }>`
     with stack as (
@@ -10,6 +13,8 @@ export async function listConcerned(trx: Trx, tenantid: string, podid: string): 
       where x.id = ${podid} and v.tenantid = ${tenantid} and v.deletedat is null
     )
     select createdbyid as id from stack
-    union select c.createdbyid from comments c join stack s on s.id = c.podid`.execute(trx);
+    union select c.createdbyid from comments c join stack s on s.id = c.podid
+    union select r.userid from review_reviewers r join stack s on s.id = r.podid
+    union select r.invitedbyid from review_reviewers r join stack s on s.id = r.podid`.execute(trx);
   return result.rows.map(({ id }) => id);
 }

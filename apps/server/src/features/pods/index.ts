@@ -26,7 +26,7 @@ export {
   unbinPods,
 } from './pods.bin.queries.ts';
 export { cardLateral } from './pods.card.ts';
-export { logged } from './pods.change.ts';
+export { followBadge, logged } from './pods.change.ts';
 export {
   erasePods,
   type FullRow,

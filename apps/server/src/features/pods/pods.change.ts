@@ -48,15 +48,23 @@ export async function setBadgeStatus(ctx: UserCtx, id: string, status: number): 
   await changePods(ctx, [id], async (trx, [found]) => {
     const pod = found!;
     if (pod.badgestatus === badgestatus) throw new AppError('ERR158');
-    await updatePod(trx, pod.tenantid, id, {
-      badgestatus,
-      updatedbyid: ctx.actor.userid,
-      updatedat: new Date(),
-    });
-    await recordActions(trx, ctx.actor, [logged(pod, badged(pod, badgestatus))]);
-    await announcePod(trx, pod);
+    await followBadge(trx, ctx.actor, pod, badgestatus);
   });
   return getPod(ctx, id);
+}
+
+/** For whoever holds the file's row: the badge that follows from something, left alone where it is so already. */
+export async function followBadge(
+  trx: Trx,
+  actor: { userid: string; name: string },
+  pod: FullRow,
+  badgestatus: BadgeStatus,
+): Promise<void> {
+  if (pod.badgestatus === badgestatus) return;
+  const change = { badgestatus, updatedbyid: actor.userid, updatedat: new Date() };
+  await updatePod(trx, pod.tenantid, pod.id, change);
+  await recordActions(trx, actor, [logged(pod, badged(pod, badgestatus))]);
+  await announcePod(trx, pod);
 }
 
 export async function setTeamOnly(ctx: UserCtx, id: string, teamonly: 0 | 1): Promise<{ pod: Pod }> {

@@ -21,10 +21,11 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { LabelTables } from './label-tables.ts';
+import type { ReviewTables } from './review-tables.ts';
 
 // What the migrations made, for the type checker; int8 is a number.
 
-export interface Tables extends LabelTables, CommentTables {
+export interface Tables extends LabelTables, CommentTables, ReviewTables {
   events: {
     id: Generated<number>;
     seq: number | null;

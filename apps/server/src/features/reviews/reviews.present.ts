@@ -1,0 +1,32 @@
+import type { BadgeStatus } from '@rushes/contract/enums';
+import type { Review, Reviewer } from '@rushes/contract/reviews';
+import { badgeOf } from './reviews.policy.ts';
+import type { ReviewerRow, ReviewRow } from './reviews.queries.ts';
+
+export const presentReviewer = (row: ReviewerRow): Reviewer => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  invitedby: { id: row.invitedbyid, name: row.invitedbyname },
+  invitedat: row.invitedat,
+  decision: row.decision,
+  note: row.note,
+  decidedat: row.decidedat,
+});
+
+/** Where nobody is asked the file's own badge stands. */
+export function presentReview(
+  { rule, dueat }: ReviewRow,
+  rows: readonly ReviewerRow[],
+  reader: { userid: string },
+  badgestatus: BadgeStatus,
+): Review {
+  const decisions = rows.map(({ decision }) => decision);
+  return {
+    rule,
+    dueat,
+    reviewers: rows.map(presentReviewer),
+    badgestatus: rows.length > 0 ? badgeOf(rule, decisions) : badgestatus,
+    mine: rows.some(({ id }) => id === reader.userid) ? 1 : 0,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Decision, ReviewRule } from '@rushes/contract/reviews';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+export interface ReviewRow {
+  rule: ReviewRule;
+  dueat: string | null;
+}
+
+export interface ReviewerRow {
+  id: string;
+  name: string;
+  email: string;
+  invitedbyid: string;
+  invitedbyname: string;
+  invitedat: string;
+  decision: Decision | null;
+  note: string;
+  decidedat: string | null;
+}
+
+export const findReview = (
+  db: Database | Trx,
+  tenantid: string,
+  podid: string,
+): Promise<ReviewRow | undefined> =>
+  db
+    .selectFrom('reviews')
+    .select(['rule', 'dueat'])
+    .where('podid', '=', podid)
+    .where('tenantid', '=', tenantid)
+    .executeTakeFirst();
+
+/** In the order they were asked. */
+export async function listReviewers(
+  db: Database | Trx,
+  tenantid: string,
+  podid: string,
+): Promise<ReviewerRow[]> {
+  const result = await sql<ReviewerRow>`
+    select u.id, u.firstname || ' ' || u.lastname as name, u.email, r.invitedbyid,
+      b.firstname || ' ' || b.lastname as invitedbyname, r.invitedat, r.decision, r.note, r.decidedat
+    from reviews v join review_reviewers r on r.podid = v.podid join users u on u.id = r.userid
+      join users b on b.id = r.invitedbyid
+    where v.podid = ${podid} and v.tenantid = ${tenantid}
+    order by r.invitedat, name, u.id`.execute(db);
+  return result.rows;
+}
+
+export async function saveReview(
+  trx: Trx,
+  tenantid: string,
+  podid: string,
+  { rule, dueat }: ReviewRow,
+): Promise<void> {
+  await trx
+    .insertInto('reviews')
+    .values({ podid, tenantid, rule, dueat })
+    .onConflict((conflict) => conflict.column('podid').doUpdateSet({ rule, dueat }))
+    .execute();
+}
+
+/** Whoever was asked before is asked anew: what they said is no longer what they say. */
+export async function askReviewers(
+  trx: Trx,
+  podid: string,
+  people: readonly { userid: string; invitedbyid: string }[],
+): Promise<void> {
+  await sql`
+    insert into review_reviewers (podid, userid, invitedbyid)
+    select ${podid}::uuid, p.userid, p.invitedbyid
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (userid uuid, invitedbyid uuid)
+    on conflict (podid, userid) do update set invitedbyid = excluded.invitedbyid, invitedat = now(),
+      decision = null, note = '', decidedat = null`.execute(trx);
+}
+
+export async function removeReviewers(trx: Trx, podid: string, userids: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('review_reviewers')
+    .where('podid', '=', podid)
+    .where(sql<boolean>`userid = any(${[...userids]}::uuid[])`)
+    .execute();
+}
+
+export async function saveDecision(
+  trx: Trx,
+  podid: string,
+  userid: string,
+  said: { decision: Decision | null; note: string },
+): Promise<void> {
+  const decidedat = said.decision === null ? null : sql<string>`now()`;
+  await trx
+    .updateTable('review_reviewers')
+    .set({ ...said, decidedat })
+    .where('podid', '=', podid)
+    .where('userid', '=', userid)
+    .execute();
+}
+
+export async function eraseReviews(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await trx.deleteFrom('reviews').where('tenantid', '=', tenantid).execute();
+}

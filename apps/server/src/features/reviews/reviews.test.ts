@@ -1,0 +1,324 @@
+import { stackVersion } from '@rushes/contract/arranging';
+import { createComment, submitReview } from '@rushes/contract/comments';
+import type { CallOf } from '@rushes/contract/endpoint';
+import { BadgeStatus } from '@rushes/contract/enums';
+import { listNotifications } from '@rushes/contract/notifications';
+import { getPod, listPodLogs, setBadgeStatus } from '@rushes/contract/pods';
+import {
+  changeReview,
+  type Decision,
+  decide,
+  getReview,
+  inviteReviewers,
+  listReviewCandidates,
+} from '@rushes/contract/reviews';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { openLive } from '#test/live-stream.ts';
+import { makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let admin: As;
+let team: As;
+let client: As;
+let editor: As;
+let looker: As;
+let other: As;
+let editorId: string;
+let gone: string;
+
+const { REVIEW, CORRECTION, FINAL, DRAFT } = BadgeStatus;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  const { services } = api;
+  editorId = await makePerson(services, { email: 'editor@studio.test', group: 'team', at: world.project });
+  await makePerson(services, {
+    email: 'looker@studio.test',
+    group: 'client',
+    at: world.project,
+    abilities: ['list NodeAndPod', 'list PodService'],
+  });
+  gone = await makePerson(services, { email: 'gone@studio.test', group: 'team', at: world.project });
+  await services.db.updateTable('users').set({ disabledat: new Date() }).where('id', '=', gone).execute();
+  [admin, team, client, editor, looker, other] = await Promise.all([
+    api.signIn('admin@studio.test'),
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('editor@studio.test'),
+    api.signIn('looker@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+
+const at = (id: string) => ({ params: { id } });
+const film = (place: Place = world.folder, more: object = {}) =>
+  makePod(api.services, place, editorId, { name: 'cut.mov', kind: 'video', duration: 60_000, ...more });
+type Body = CallOf<typeof inviteReviewers>['body'];
+const ask = (id: string, reviewers: string[], more: Partial<Body> = {}, as = team) =>
+  api.call(inviteReviewers, { ...at(id), body: { reviewers, ...more } }, as);
+const refusedTo = (id: string, body: Partial<Body>, as = team) =>
+  api.refused(inviteReviewers, { ...at(id), body: { reviewers: [editorId], ...body } }, as);
+const say = (id: string, decision: Decision | null, as: As, note = '') =>
+  api.call(decide, { ...at(id), body: { decision, note } }, as);
+const badge = async (id: string) => (await api.call(getPod, at(id), team)).pod.badgestatus;
+const news = async (id: string, as: As) => {
+  const call = { params: { id: world.studio.id }, query: { limit: 50 } };
+  const { notifications } = await api.call(listNotifications, call, as);
+  return notifications
+    .filter(({ podid }) => podid === id)
+    .map(({ code, params }) => [code, (JSON.parse(params) as { note?: string }).note ?? '']);
+};
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+describe('nobody is asked', () => {
+  test('by strangers, about what is not there, or by those who may only look [X254]', async () => {
+    const id = await film();
+    const every = (podid: string, as: As) =>
+      Promise.all([
+        refusedTo(podid, {}, as),
+        api.refused(changeReview, { ...at(podid), body: { rule: 'any' } }, as),
+        api.refused(decide, { ...at(podid), body: { decision: 'approved' } }, as),
+      ]);
+    const reads = (podid: string, as: As) =>
+      Promise.all([api.refused(getReview, at(podid), as), api.refused(listReviewCandidates, at(podid), as)]);
+    expect(new Set([...(await every(id, other)), ...(await reads(id, other))])).toEqual(
+      new Set(['404 ERR6']),
+    );
+    expect(new Set(await every(newId(), team))).toEqual(new Set(['404 ERR6']));
+    const hidden = await film(world.hidden);
+    expect(new Set([...(await every(hidden, client)), ...(await reads(hidden, client))])).toEqual(
+      new Set(['404 ERR6']),
+    );
+    expect(new Set(await every(id, looker))).toEqual(new Set(['403 11403']));
+  });
+
+  test('with values that are none: nobody, somebody unknown, a note too long, a day that has passed [Q190]', async () => {
+    const id = await film();
+    expect(await refusedTo(id, { reviewers: [] })).toBe('400 11406');
+    for (const stranger of [newId(), world.users.other, gone])
+      expect(await refusedTo(id, { reviewers: [editorId, stranger] })).toBe('400 11406');
+    expect(await refusedTo(id, { note: 'x'.repeat(2049) })).toBe('400 11406');
+    expect(await refusedTo(id, { rule: 'most' as 'any' })).toBe('400 11406');
+    expect(await refusedTo(id, { dueat: '2020-01-01T00:00:00.000Z' })).toBe('400 ERR82');
+    const late = { dueat: '2020-01-01T00:00:00.000Z' };
+    expect(await api.refused(changeReview, { ...at(id), body: late }, team)).toBe('400 ERR82');
+    expect((await api.call(getReview, at(id), team)).reviewers).toEqual([]);
+    expect(await badge(id)).toBe(0);
+    const { review } = await ask(id, [editorId], { note: 'x'.repeat(2048) });
+    expect(review.reviewers).toHaveLength(1);
+  });
+
+  test('of the clients for what is the team’s alone [Q190]', async () => {
+    for (const id of [await film(world.hidden), await film(world.folder, { teamonly: 1 })]) {
+      expect(await refusedTo(id, { reviewers: [editorId, world.users.client] })).toBe('409 ERR162');
+      await ask(id, [editorId]);
+    }
+  });
+});
+
+test('those can be asked who see the file; of what is hidden the team [Q192]', async () => {
+  const names = async (id: string) =>
+    (await api.call(listReviewCandidates, at(id), team)).users.map(({ name, team }) => `${name} ${team}`);
+  const people = ['admin Test 1', 'client Test 0', 'editor Test 1', 'looker Test 0', 'team Test 1'];
+  expect(await names(await film())).toEqual(people);
+  expect(await names(await film(world.hidden))).toEqual(people.filter((name) => name.endsWith('1')));
+});
+
+describe('asking', () => {
+  test('sets the badge, is logged, and tells those who are asked, with the note [Q190, Q192]', async () => {
+    const id = await film();
+    const dueat = tomorrow();
+    const { client: clientId, team: teamId } = world.users;
+    const stream = await openLive(api, client);
+    const { review, message } = await ask(id, [editorId, clientId, clientId, teamId], {
+      note: ' Mind the titles ',
+      dueat,
+    });
+    expect(message).toEqual({ code: '20004', params: {}, content: 'The invitations have been sent.' });
+    expect(review).toMatchObject({ rule: 'all', dueat, badgestatus: REVIEW, mine: 1 });
+    expect(review.reviewers).toHaveLength(3);
+    expect(review.reviewers.find((one) => one.id === clientId)).toEqual({
+      id: clientId,
+      name: 'client Test',
+      email: 'client@studio.test',
+      invitedby: { id: teamId, name: 'team Test' },
+      invitedat: expect.any(String),
+      decision: null,
+      note: '',
+      decidedat: null,
+    });
+    await stream.until(({ name, data }) => name === 'pod.review' && data.id === id);
+    stream.close();
+    expect(await badge(id)).toBe(REVIEW);
+    expect([await news(id, client), await news(id, editor), await news(id, team)]).toEqual([
+      [['NM47', 'Mind the titles']],
+      [['NM47', 'Mind the titles']],
+      [],
+    ]);
+    const { actionlogs } = await api.call(listPodLogs, at(id), team);
+    expect(actionlogs.map(({ action }) => action)).toEqual(['status', 'review-asked']);
+    expect(actionlogs[1]!.params).toEqual({ to: 'client Test, editor Test, team Test' });
+    expect((await api.call(getReview, at(id), looker)).review.mine).toBe(0);
+  });
+
+  test('again asks anew: what they said is no longer what they say', async () => {
+    const id = await film();
+    await ask(id, [editorId, world.users.client]);
+    await say(id, 'changes', editor, 'Too long');
+    const { review } = await ask(id, [editorId]);
+    expect(review.reviewers.map(({ decision, note }) => [decision, note])).toEqual([
+      [null, ''],
+      [null, ''],
+    ]);
+    expect(await badge(id)).toBe(REVIEW);
+  });
+
+  test('and changing what others asked is the team’s', async () => {
+    const id = await film();
+    await ask(id, [editorId]);
+    await ask(id, [world.users.admin], {}, client);
+    expect(await refusedTo(id, { reviewers: [editorId] }, client)).toBe('403 ERR105');
+    expect(await refusedTo(id, { reviewers: [world.users.admin], rule: 'any' }, client)).toBe('403 ERR105');
+    const change = (body: CallOf<typeof changeReview>['body'], as = client) => ({
+      call: { ...at(id), body },
+      as,
+    });
+    for (const { call, as } of [change({ rule: 'any' }), change({ remove: [editorId] })])
+      expect(await api.refused(changeReview, call, as)).toBe('403 ERR105');
+    const { review } = await api.call(changeReview, change({ remove: [world.users.admin] }).call, client);
+    expect(review.reviewers.map((one) => one.id)).toEqual([editorId]);
+  });
+});
+
+describe('a decision', () => {
+  test('is for those who were asked', async () => {
+    const id = await film();
+    const call = { ...at(id), body: { decision: 'approved' as const } };
+    expect(await api.refused(decide, call, team)).toBe('403 ERR105');
+    await ask(id, [editorId]);
+    expect(await api.refused(decide, call, client)).toBe('403 ERR105');
+    const long = { ...at(id), body: { decision: 'approved' as const, note: 'x'.repeat(2048) } };
+    expect(await api.refused(decide, long, editor)).toBe('400 11406');
+  });
+
+  test('of all makes the badge: FINAL when all approve, CORRECTION when one asks for changes', async () => {
+    const id = await film();
+    await ask(id, [editorId, world.users.client]);
+    await say(id, 'approved', client);
+    expect(await badge(id)).toBe(REVIEW);
+    const { review } = await say(id, 'changes', editor, 'The end is too long');
+    expect(review).toMatchObject({ badgestatus: CORRECTION });
+    expect(review.reviewers.find((one) => one.id === editorId)).toMatchObject({
+      decision: 'changes',
+      note: 'The end is too long',
+      decidedat: expect.any(String),
+    });
+    expect(await badge(id)).toBe(CORRECTION);
+    await say(id, 'approved', editor);
+    expect(await badge(id)).toBe(FINAL);
+    await say(id, null, editor);
+    expect(await badge(id)).toBe(REVIEW);
+    const { actionlogs } = await api.call(listPodLogs, at(id), team);
+    expect(actionlogs.map(({ action }) => action).filter((action) => action !== 'status')).toEqual([
+      'decision-withdrawn',
+      'approved',
+      'changes-asked',
+      'approved',
+      'review-asked',
+    ]);
+  });
+
+  test('of one is enough where the rule says so; another rule decides anew', async () => {
+    const id = await film();
+    await ask(id, [editorId, world.users.client], { rule: 'any' });
+    await say(id, 'approved', client);
+    expect(await badge(id)).toBe(FINAL);
+    const change = (body: CallOf<typeof changeReview>['body']) =>
+      api.call(changeReview, { ...at(id), body }, team);
+    expect((await change({ rule: 'all' })).review.badgestatus).toBe(REVIEW);
+    expect(await badge(id)).toBe(REVIEW);
+    await change({ remove: [editorId] });
+    expect(await badge(id)).toBe(FINAL);
+    const unknown = { ...at(id), body: { remove: [editorId] } };
+    expect(await api.refused(changeReview, unknown, team)).toBe('400 11406');
+    const dueat = tomorrow();
+    expect((await change({ dueat })).review.dueat).toBe(dueat);
+    expect((await change({ dueat: null })).review.dueat).toBeNull();
+  });
+
+  test('is told to whoever asked and whoever brought the file, once [Q192]', async () => {
+    const id = await film();
+    await ask(id, [world.users.client, editorId]);
+    await say(id, 'approved', client, 'Lovely');
+    await say(id, 'approved', client, 'Lovely');
+    expect([await news(id, team), (await news(id, editor))[0]]).toEqual([
+      [['NM58', 'Lovely']],
+      ['NM58', 'Lovely'],
+    ]);
+    await say(id, 'changes', editor);
+    expect(await news(id, team)).toEqual([
+      ['NM59', ''],
+      ['NM58', 'Lovely'],
+    ]);
+    await say(id, null, editor);
+    expect(await news(id, team)).toHaveLength(2);
+    expect((await news(id, client)).map(([code]) => code)).toEqual(['NM47']);
+  });
+
+  test('stays when somebody sets the badge by hand', async () => {
+    const id = await film();
+    await ask(id, [editorId, world.users.client]);
+    await say(id, 'approved', client);
+    await api.call(setBadgeStatus, { ...at(id), body: { badgestatus: DRAFT } }, team);
+    const { review } = await api.call(getReview, at(id), team);
+    expect(review.reviewers.map(({ decision }) => decision).sort()).toEqual(['approved', null]);
+    await api.call(changeReview, { ...at(id), body: { dueat: tomorrow() } }, team);
+    expect(await badge(id)).toBe(DRAFT);
+    await say(id, 'approved', editor);
+    expect(await badge(id)).toBe(FINAL);
+  });
+
+  test('of two at once both count', async () => {
+    const id = await film();
+    await ask(id, [editorId, world.users.client]);
+    await Promise.all([say(id, 'approved', client), say(id, 'approved', editor)]);
+    expect(await badge(id)).toBe(FINAL);
+  });
+});
+
+test('a new version asks the same people again, and nobody has said anything of it', async () => {
+  const [first, second, third] = [await film(), await film(), await film()];
+  const dueat = tomorrow();
+  await ask(first, [editorId, world.users.client], { rule: 'any', dueat }, admin);
+  await say(first, 'approved', client);
+  const stack = (source: string, target: string) =>
+    api.call(stackVersion, { params: { source, target }, body: { versionText: '' } }, team);
+  await stack(second, first);
+  const { review } = await api.call(getReview, at(second), team);
+  expect(review).toMatchObject({ rule: 'any', dueat, badgestatus: REVIEW });
+  expect(review.reviewers.map(({ decision, invitedby }) => [decision, invitedby.id])).toEqual([
+    [null, world.users.admin],
+    [null, world.users.admin],
+  ]);
+  expect([await badge(second), await badge(first)]).toEqual([REVIEW, FINAL]);
+  expect((await news(second, client)).map(([code]) => code)).toEqual(['NM47']);
+  expect((await api.call(getReview, at(first), team)).review.badgestatus).toBe(FINAL);
+  // What was asked of the file itself before it became a version stands.
+  await ask(third, [world.users.team]);
+  await stack(third, second);
+  const own = (await api.call(getReview, at(third), team)).reviewers;
+  expect(own.map(({ id }) => id)).toEqual([world.users.team]);
+});
+
+test('whoever was asked, and whoever asked, hears of comments and of who has finished', async () => {
+  const id = await film();
+  await ask(id, [world.users.client], {}, admin);
+  await api.call(createComment, { ...at(id), body: { content: 'Too dark' } }, team);
+  await api.call(submitReview, { ...at(id), body: {} }, team);
+  for (const as of [client, admin])
+    expect((await news(id, as)).map(([code]) => code).slice(0, 2)).toEqual(['NM46', 'NM44']);
+});
