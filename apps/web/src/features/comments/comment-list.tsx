@@ -1,21 +1,16 @@
 import type { Comment } from '@rushes/contract/comments';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useTimeFormat } from '#player/stored.ts';
-import { viewedPlayer } from '#player/viewed-frame.ts';
 import { useHeldFocus } from '#ui/held-focus.ts';
 import { useMeasuredRows } from '#ui/measured-rows.ts';
 import styles from './comment-list.module.css';
-import { rangeOf } from './comment-marks.ts';
-import { CommentRow, type RowDeeds } from './comment-row.tsx';
-import { draftOf, openForm } from './drafts.ts';
-import { useAddress, useToggle } from './mutations.ts';
+import { CommentRow } from './comment-row.tsx';
 import { since } from './since.ts';
-import { chooseComment } from './stage-deeds.ts';
 import type { Row } from './threads.ts';
 import type { Timing } from './times.ts';
-import { useCopyLink } from './use-copy-link.ts';
 import { useNow } from './use-now.ts';
+import { useRowDeeds } from './use-row-deeds.ts';
 import { useStage } from './widgets/stage.ts';
 
 interface Props {
@@ -33,7 +28,7 @@ function guess({ comment, answer }: Row): number {
   const lines = comment.content
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 58)), 0);
-  return lines * 20 + (answer ? 56 : comment.start === null ? 72 : 98);
+  return lines * 20 + (answer ? 36 : comment.start === null ? 72 : 98);
 }
 
 /** A walkable list: arrows go from comment to comment, letters act on the one that has the focus. */
@@ -92,7 +87,16 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, onDe
     approach(at(id));
   }
 
-  const deeds = useDeeds({ podid, timing, mayControl, me, onDelete, walk, placeOf: at, count: rows.length });
+  const deeds = useRowDeeds({
+    podid,
+    timing,
+    mayControl,
+    me,
+    onDelete,
+    walk,
+    placeOf: at,
+    count: rows.length,
+  });
   return (
     <div
       ref={setScroller}
@@ -129,91 +133,4 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, onDe
       <div style={{ height: after }} />
     </div>
   );
-}
-
-interface Hands extends Pick<Props, 'podid' | 'timing' | 'mayControl' | 'me' | 'onDelete'> {
-  walk: (to: number) => void;
-  placeOf: (id: string) => number;
-  count: number;
-}
-
-/** The same object for ever, so that rows are drawn anew only when they change. */
-function useDeeds(hands: Hands) {
-  const toggle = useToggle(hands.podid);
-  const address = useAddress(hands.podid);
-  const copyLink = useCopyLink(hands.podid);
-  const latest = useRef({ ...hands, toggle, address, copyLink });
-  latest.current = { ...hands, toggle, address, copyLink };
-  // J, K, L and X are the player's: they act on a comment only where the keyboard led to it, not after a click.
-  const byHand = useRef(false);
-  const pressing = useRef(false);
-  const [made] = useState(() => {
-    const row: RowDeeds = {
-      choose({ comment, thread, answer }) {
-        const { timing } = latest.current;
-        const range = rangeOf(comment, timing);
-        chooseComment(comment.id);
-        if (range) {
-          viewedPlayer()?.pause();
-          viewedPlayer()?.seekToFrame(range.from);
-        } else if (answer) seekToThread(thread);
-      },
-      answer: ({ comment }) => openForm(latest.current.podid, { as: 'answer', to: comment }),
-      edit: (comment) =>
-        openForm(latest.current.podid, { as: 'edit', comment }, draftOf(comment, latest.current.timing)),
-      remove: (comment) => latest.current.onDelete(comment),
-      like: (comment) => latest.current.toggle('like', comment),
-      check: (comment) => latest.current.toggle('check', comment),
-      address: (comment) => latest.current.address.mutate(comment.id),
-      copyLink: (comment) => latest.current.copyLink(comment.id),
-      onKeyDown(event, of) {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (move(event, of) || (!byHand.current && act(event, of))) event.preventDefault();
-      },
-    };
-    function seekToThread(id: string) {
-      const mark = useStage.getState().marks.find((one) => one.id === id);
-      if (mark) viewedPlayer()?.seekToFrame(mark.frame);
-    }
-    function move(event: KeyboardEvent, { comment }: Row): boolean {
-      const { walk, placeOf, count } = latest.current;
-      const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
-      if (step === undefined && event.key !== 'Enter') return false;
-      byHand.current = false;
-      if (step === undefined) return false;
-      walk(Math.min(count - 1, placeOf(comment.id) + step));
-      return true;
-    }
-    function act(event: KeyboardEvent, of: Row): boolean {
-      const { mayControl, me } = latest.current;
-      const { comment, answer, version } = of;
-      if (event.key === 'Enter') {
-        row.choose(of);
-        return true;
-      }
-      if (!mayControl || version !== undefined) return false;
-      const mine = me !== undefined && comment.createdby.id === me;
-      const key = event.key.toLowerCase();
-      if (key === 'r' && !answer) row.answer(of);
-      else if (key === 'e' && mine) row.edit(comment);
-      else if (key === 'x' && !answer) row.check(comment);
-      else if (key === 'l') row.like(comment);
-      else if (event.key === 'Delete' && mine) row.remove(comment);
-      else return false;
-      return true;
-    }
-    const touched = () => {
-      byHand.current = true;
-      pressing.current = true;
-      // The focus that a press gives is given by then.
-      setTimeout(() => {
-        pressing.current = false;
-      });
-    };
-    const focused = () => {
-      if (!pressing.current) byHand.current = false;
-    };
-    return { row, touched, focused };
-  });
-  return made;
 }

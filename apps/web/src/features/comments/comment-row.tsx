@@ -1,31 +1,17 @@
-import type { Comment } from '@rushes/contract/comments';
 import { formatFrame, type TimeFormat } from '@rushes/contract/timecode';
-import { Check, Ellipsis, History, Link, Lock, Pencil, PenLine, ThumbsUp, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, memo } from 'react';
+import { Check, History, Lock, PenLine } from 'lucide-react';
+import { memo } from 'react';
 import { dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { Menu } from '#ui/menu.tsx';
 import { rangeOf } from './comment-marks.ts';
 import styles from './comment-row.module.css';
 import { partsOf } from './mentions.ts';
-import { useLocked } from './mutations.ts';
+import { CheckRing, LikeButton, RowMenu } from './row-buttons.tsx';
+import type { RowDeeds } from './row-deeds.ts';
 import type { Row } from './threads.ts';
 import type { Timing } from './times.ts';
-
-/** What a row can ask of its list: the same object as long as the list is there. */
-export interface RowDeeds {
-  choose: (row: Row) => void;
-  answer: (row: Row) => void;
-  edit: (comment: Comment) => void;
-  remove: (comment: Comment) => void;
-  like: (comment: Comment) => void;
-  check: (comment: Comment) => void;
-  address: (comment: Comment) => void;
-  copyLink: (comment: Comment) => void;
-  onKeyDown: (event: KeyboardEvent, row: Row) => void;
-}
 
 interface Props {
   row: Row;
@@ -114,6 +100,9 @@ export const CommentRow = memo(function CommentRow(props: Props) {
               )
             ) : (
               <>
+                {answer && (
+                  <LikeButton comment={comment} me={me} mayControl={mayControl} tab={tab} deeds={deeds} />
+                )}
                 <RowMenu
                   comment={comment}
                   mine={me !== undefined && createdby.id === me && mayControl}
@@ -137,10 +126,10 @@ export const CommentRow = memo(function CommentRow(props: Props) {
             ),
           )}
         </p>
-        {!carried && (
+        {!carried && !answer && (
           <div className={styles.actions}>
             <LikeButton comment={comment} me={me} mayControl={mayControl} tab={tab} deeds={deeds} />
-            {mayControl && !answer && (
+            {mayControl && (
               <button
                 type="button"
                 tabIndex={tab}
@@ -218,91 +207,5 @@ function Facts({
         </span>
       )}
     </div>
-  );
-}
-
-interface PartProps {
-  comment: Comment;
-  mayControl: boolean;
-  tab: number;
-  deeds: RowDeeds;
-}
-
-function CheckRing({ comment, mayControl, tab, deeds }: PartProps) {
-  const { t } = useTranslation('comments');
-  const locked = useLocked('check', comment.id);
-  const on = comment.checked === 1;
-  const by = on && comment.checkedby ? t('row.checkedBy', { name: comment.checkedby.name }) : undefined;
-  if (!mayControl && !on) return null;
-  return (
-    <button
-      type="button"
-      tabIndex={tab}
-      className={styles.ring}
-      aria-pressed={on}
-      aria-label={t('row.check')}
-      title={by ?? t('row.check')}
-      disabled={!mayControl}
-      // Not `disabled`: the focus stays where it is for the three seconds.
-      aria-disabled={locked || undefined}
-      onClick={() => deeds.check(comment)}
-    >
-      {on && <Check size={11} strokeWidth={3} aria-hidden />}
-    </button>
-  );
-}
-
-function LikeButton({ comment, me, mayControl, tab, deeds }: PartProps & { me: string | undefined }) {
-  const { t } = useTranslation('comments');
-  const locked = useLocked('like', comment.id);
-  const mine = me !== undefined && comment.likedBy.includes(me);
-  if (!mayControl && comment.likesCount === 0) return null;
-  return (
-    <button
-      type="button"
-      tabIndex={tab}
-      className={styles.action}
-      aria-pressed={mine}
-      aria-label={t('row.like', { count: comment.likesCount })}
-      disabled={!mayControl}
-      aria-disabled={locked || undefined}
-      onClick={() => deeds.like(comment)}
-    >
-      <ThumbsUp {...ICON} fill={mine ? 'currentColor' : 'none'} />
-      {comment.likesCount > 0 && comment.likesCount}
-    </button>
-  );
-}
-
-function RowMenu({ comment, mine, tab, deeds }: Omit<PartProps, 'mayControl'> & { mine: boolean }) {
-  const { t } = useTranslation('comments');
-  return (
-    <Menu width={180}>
-      <Menu.Target>
-        <button
-          type="button"
-          tabIndex={tab}
-          className={styles.more}
-          aria-label={t('row.menu', { name: comment.createdby.name })}
-        >
-          <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mine && (
-          <Menu.Item leftSection={<Pencil {...ICON} />} onClick={() => deeds.edit(comment)}>
-            {t('row.edit')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<Link {...ICON} />} onClick={() => deeds.copyLink(comment)}>
-          {t('row.copyLink')}
-        </Menu.Item>
-        {mine && (
-          <Menu.Item leftSection={<Trash2 {...ICON} />} onClick={() => deeds.remove(comment)}>
-            {t('row.delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -25,6 +25,8 @@ const amount = (value: number, unit: 'minute' | 'hour', language: Language): str
 /** How long ago, as short as it can be said: minutes, hours, then the day. */
 export function since(value: string, language: Language, now: number): string {
   const passed = Math.max(0, now - instant(value));
+  if (passed < MINUTE)
+    return new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' }).format(0, 'second');
   if (passed < HOUR) return amount(Math.floor(passed / MINUTE), 'minute', language);
   if (passed < DAY) return amount(Math.floor(passed / HOUR), 'hour', language);
   const year = passed > 300 * DAY;
