@@ -10,6 +10,7 @@ import { logoUrl } from '#features/nodes/logo-url.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { anew, body, type Make, type Request, type Row, row, upload } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
+import { talkRequests } from './access-talk.ts';
 import type { Api } from './api.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import { codeOf, turnOnMfa, unusedCode } from './second-factor.ts';
@@ -40,21 +41,6 @@ const ofTenant: Make = ({ tenant }) => ({ params: { id: tenant } });
 const ofFolder: Make = ({ folder }) => ({ params: { id: folder } });
 const ofPod: Make = ({ pod }) => ({ params: { id: pod } });
 const ofUser: Make = ({ tenant, user }) => ({ params: { id: tenant, userId: user } });
-const ofComment: Make = ({ pod, comment }) => ({ params: { id: pod, cid: comment } });
-const asFilm =
-  (body: object): Make =>
-  async ({ pod }, { ids }, { services: { db } }) => {
-    await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', ids.pod).execute();
-    return { params: { id: pod }, body };
-  };
-/** Only its author changes a comment: whoever asks has written it. */
-const ownComment =
-  (body?: object): Make =>
-  async ({ pod, comment }, { ids }, { services: { db } }) => {
-    const createdbyid = ids.me;
-    await db.updateTable('comments').set({ createdbyid }).where('id', '=', ids.comment).execute();
-    return { params: { id: pod, cid: comment }, ...(body ? { body } : {}) };
-  };
 const inTenant = (given: object): Row => row(({ tenant }) => ({ params: { id: tenant }, body: given }));
 
 /** So that there is something to take back, or to delete for good. */
@@ -285,41 +271,7 @@ export const requests: Record<string, Row> = {
   })),
   'labels.deleteOfPod': anew(({ pod, podLabel }) => ({ params: { id: pod, lid: podLabel } })),
   'labels.ofNode': row(ofFolder),
-  'comments.list': row(ofPod),
-  'comments.create': row(asFilm({ content: 'Too dark' })),
-  'comments.update': row(ownComment({ content: 'Still too dark' })),
-  'comments.delete': anew(ownComment()),
-  'comments.like': row(ofComment),
-  'comments.dislike': row(ofComment),
-  'comments.check': row(ofComment),
-  'comments.uncheck': row(ofComment),
-  'comments.address': anew(async ({ second, comment }, { ids }, { services: { db } }) => {
-    const order = { parentpodid: ids.second, order: 1 };
-    await db.updateTable('pods').set(order).where('id', '=', ids.pod).execute();
-    await db.updateTable('pods').set({ order: 2 }).where('id', '=', ids.second).execute();
-    return { params: { id: second, cid: comment } };
-  }),
-  'comments.submit': row(asFilm({ note: 'Done' })),
-  'comments.open': row(ofTenant),
-  'reviews.candidates': row(ofPod),
-  'reviews.get': row(ofPod),
-  'reviews.invite': row(({ pod }, { ids }) => ({ params: { id: pod }, body: { reviewers: [ids.user] } })),
-  'reviews.change': row(({ pod }) => ({ params: { id: pod }, body: { rule: 'any' } })),
-  'reviews.decide': row(async ({ pod }, { ids }, { services: { db } }) => {
-    const podid = ids.pod;
-    const asked = { podid, userid: ids.me, invitedbyid: ids.user };
-    await db
-      .insertInto('reviews')
-      .values({ podid, tenantid: ids.tenant })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await db
-      .insertInto('review_reviewers')
-      .values(asked)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return { params: { id: pod }, body: { decision: 'approved' } };
-  }),
+  ...talkRequests,
   'arranging.operations': row(),
   'bin.list': row(ofFolder),
   'bin.count': row(ofFolder),

@@ -24,19 +24,7 @@ import {
 } from './arranging.ts';
 import { media, streamMaster, streamPlaylist } from './assets.ts';
 import { listAudit, listTenantAudit } from './audit.ts';
-import {
-  addressComment,
-  checkComment,
-  createComment,
-  deleteComment,
-  dislikeComment,
-  likeComment,
-  listComments,
-  listOpenComments,
-  submitReview,
-  uncheckComment,
-  updateComment,
-} from './comments.ts';
+import * as comments from './comments.ts';
 import { convertAsset, generateAudio, promoteAsset } from './converting.ts';
 import type { Endpoint } from './endpoint.ts';
 import { extractPod } from './extracting.ts';
@@ -148,7 +136,7 @@ import {
   purgeBin,
   restoreBin,
 } from './recycle-bin.ts';
-import { changeReview, decide, getReview, inviteReviewers, listReviewCandidates } from './reviews.ts';
+import * as reviews from './reviews.ts';
 import { search } from './search.ts';
 import { checkService, listServices, runService, serviceOptions } from './services.ts';
 import {
@@ -354,22 +342,22 @@ export const endpoints: readonly Endpoint[] = [
   updatePodLabel,
   deletePodLabel,
   listNodeLabels,
-  listComments,
-  createComment,
-  updateComment,
-  deleteComment,
-  likeComment,
-  dislikeComment,
-  checkComment,
-  uncheckComment,
-  addressComment,
-  submitReview,
-  listOpenComments,
-  listReviewCandidates,
-  getReview,
-  inviteReviewers,
-  changeReview,
-  decide,
+  comments.listComments,
+  comments.createComment,
+  comments.updateComment,
+  comments.deleteComment,
+  comments.likeComment,
+  comments.dislikeComment,
+  comments.checkComment,
+  comments.uncheckComment,
+  comments.addressComment,
+  comments.submitReview,
+  comments.listOpenComments,
+  reviews.listReviewCandidates,
+  reviews.getReview,
+  reviews.inviteReviewers,
+  reviews.changeReview,
+  reviews.decide,
   listOperations,
   listBin,
   countBin,

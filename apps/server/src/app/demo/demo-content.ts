@@ -4,6 +4,7 @@ import type { TenantLimits } from '@rushes/contract/tenants';
 import type { ClipRate } from '#platform/media/test-clip.ts';
 import { type DemoCategory, demoCategories } from './demo-labels.ts';
 import type { DemoLogo } from './demo-logo.ts';
+import { type DemoTalk, fineCutTalk, masterTalk } from './demo-talk.ts';
 
 // What a newcomer finds: one studio with clients and projects, and a second, small tenant beside it.
 
@@ -30,8 +31,9 @@ export interface DemoFileSpec {
   badge?: BadgeStatus;
   teamonly?: 1;
   labels?: string[];
+  talk?: DemoTalk;
   /** Older versions of the same file, the first one first. */
-  versions?: { name: string; media: DemoMedia }[];
+  versions?: { name: string; media: DemoMedia; talk?: DemoTalk }[];
 }
 
 /** What the card of a client shows. */
@@ -89,8 +91,10 @@ const firstLight: DemoNode = {
         {
           name: 'First_Light_fine_cut.mov',
           media: { kind: 'clip', rate: '25', seconds: 6, look: 0, sound: true },
+          talk: fineCutTalk,
         },
       ],
+      talk: masterTalk,
     },
     {
       name: 'Ridges_sunrise_A001.mp4',

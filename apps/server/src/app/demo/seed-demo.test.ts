@@ -1,6 +1,8 @@
+import { listComments } from '@rushes/contract/comments';
 import { listLabelCategories, listNodeLabels } from '@rushes/contract/labels';
 import { filterSubnodes, getNode, listNodes, listSubnodes } from '@rushes/contract/nodes';
 import { listBin } from '@rushes/contract/recycle-bin';
+import { getReview } from '@rushes/contract/reviews';
 import { getTenantEmails, listTenants } from '@rushes/contract/tenants';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -83,4 +85,27 @@ test('an empty database gets two tenants, a user per role and files to be made, 
   const { id } = tenants[0]!;
   const { emails } = await api.call(getTenantEmails, { params: { id } }, admin);
   expect(emails.map(({ email }) => email?.split('@')[0])).toEqual(['editorial', 'traffic', 'support']);
+});
+
+test('its film is talked about: a drawing, answers, what is the team’s, what an earlier version asks, a review', async (context) => {
+  const api = await startApi();
+  if (!api.services.media.ready) return context.skip();
+  await seedDemo(api.services, password);
+  const { id } = await api.services.db
+    .selectFrom('pods')
+    .select('id')
+    .where('name', '=', 'First_Light_master.mov')
+    .executeTakeFirstOrThrow();
+  const [team, client] = await Promise.all([api.signIn('team@demo.test'), api.signIn('client@demo.test')]);
+  const all = await api.call(listComments, { params: { id } }, team);
+  expect(all.comments.filter(({ drawing }) => drawing)).toHaveLength(1);
+  expect(all.comments.filter(({ teamonly }) => teamonly)).toHaveLength(2);
+  expect(all.comments.filter(({ parentid }) => parentid)).toHaveLength(3);
+  expect(all.carried).toMatchObject([{ version: 2, start: 4720 }]);
+  const seen = await api.call(listComments, { params: { id } }, client);
+  expect(seen.comments).toHaveLength(all.comments.length - 2);
+  const { review } = await api.call(getReview, { params: { id } }, client);
+  expect(review).toMatchObject({ badgestatus: 4, mine: 1 });
+  expect(review.reviewers.filter(({ decision }) => decision === 'approved')).toHaveLength(2);
+  expect(review.reviewers).toHaveLength(3);
 });

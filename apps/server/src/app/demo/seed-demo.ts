@@ -16,6 +16,7 @@ import { detectType } from '#platform/media/file-kind.ts';
 import { makeDemoFile } from './demo.jobs.ts';
 import { type DemoFileSpec, type DemoNode, type DemoTenant, other, people, studio } from './demo-content.ts';
 import type { DemoCategory } from './demo-labels.ts';
+import { plantTalk } from './seed-talk.ts';
 
 interface Place {
   id: string;
@@ -40,8 +41,8 @@ export async function seedDemo(services: Services, password: string): Promise<bo
       const welcomedat = new Date();
       await insertUser(trx, { id: ids.get(person.email)!, ...person, welcomedat }, passwordHash);
     }
-    const studioRoot = await plantTenant(trx, studioid, studio, places, logos);
-    const otherRoot = await plantTenant(trx, newId(), other, places, new Map());
+    await plantTenant(trx, studioid, studio, places, logos);
+    await plantTenant(trx, newId(), other, places, new Map());
     for (const person of people) {
       const place = person.at && places.get(person.at);
       if (!place) continue;
@@ -52,8 +53,8 @@ export async function seedDemo(services: Services, password: string): Promise<bo
     }
     await putAway(trx, studio.children, ids.get('team@demo.test')!, places);
     if (!services.media.ready) return true;
-    await plantFiles(trx, studio.children, studioRoot, ids.get('team@demo.test')!, places);
-    await plantFiles(trx, other.children, otherRoot, ids.get('admin@other.test')!, places);
+    await plantFiles(trx, studio.children, 'team@demo.test', ids, places);
+    await plantFiles(trx, other.children, 'admin@other.test', ids, places);
     return true;
   });
 }
@@ -75,7 +76,7 @@ async function plantTenant(
   tenant: DemoTenant,
   places: Map<string, Place>,
   logos: Logos,
-): Promise<Place> {
+): Promise<void> {
   const { name, subscriptiontype, plan, limits, emails } = tenant;
   await insertTenant(trx, {
     id: tenantid,
@@ -91,7 +92,6 @@ async function plantTenant(
   const root = await plant(trx, { name, type: NodeType.TENANT }, tenantid, undefined, places, logos);
   await plantChildren(trx, tenant.children, root, places, logos);
   await plantCategories(trx, tenantid, tenant.categories, null);
-  return root;
 }
 
 async function plantCategories(
@@ -178,10 +178,11 @@ async function plant(
 async function plantFiles(
   trx: Trx,
   nodes: DemoNode[],
-  root: Place,
-  userid: string,
+  sender: string,
+  people: ReadonlyMap<string, string>,
   places: Map<string, Place>,
 ) {
+  const userid = people.get(sender)!;
   for (const node of nodes) {
     const place = places.get(node.name)!;
     for (const file of node.files ?? []) {
@@ -190,11 +191,13 @@ async function plantFiles(
         order: older.length + 1,
         count: older.length + 1,
       });
+      if (file.talk) await plantTalk(trx, { ...place, id: headid }, file.talk, people);
       for (const [index, version] of older.entries()) {
-        await plantPod(trx, version, place, userid, { order: index + 1, count: 1, headid });
+        const id = await plantPod(trx, version, place, userid, { order: index + 1, count: 1, headid });
+        if (version.talk) await plantTalk(trx, { ...place, id }, version.talk, people);
       }
     }
-    await plantFiles(trx, node.children ?? [], root, userid, places);
+    await plantFiles(trx, node.children ?? [], sender, people, places);
   }
 }
 

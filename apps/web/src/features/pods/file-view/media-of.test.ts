@@ -71,6 +71,7 @@ const pod = (change: Partial<Pod>, assets: Partial<Pod['asset']> = {}): Pod => (
   note: '',
   versiontext: 'v1',
   deletedat: null,
+  openComments: 0,
   statemessage: { code: 'PS4', params: {}, content: '' },
   jsondata: {},
   launchedServices: [],

@@ -1,0 +1,155 @@
+import {
+  checkComment,
+  createComment,
+  deleteComment,
+  dislikeComment,
+  likeComment,
+  listComments,
+  uncheckComment,
+  updateComment,
+} from '@rushes/contract/comments';
+import type { CallOf } from '@rushes/contract/endpoint';
+import { listPodLogs } from '@rushes/contract/pods';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { openLive } from '#test/live-stream.ts';
+import { makePod, makeWorld, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let other: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client, other] = await Promise.all([
+    api.signIn('team@studio.test'),
+    api.signIn('client@studio.test'),
+    api.signIn('admin@other.test'),
+  ]);
+});
+
+const at = (id: string) => ({ params: { id } });
+const film = () =>
+  makePod(api.services, world.folder, world.users.team, {
+    name: 'film.mov',
+    kind: 'video',
+    duration: 60_000,
+  });
+
+type Body = CallOf<typeof createComment>['body'];
+const say = async (id: string, body: Partial<Body> = {}, as = team) =>
+  (await api.call(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as)).comment;
+const refusedTo = (id: string, body: Partial<Body>, as = team) =>
+  api.refused(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as);
+const read = async (id: string, as = team) => (await api.call(listComments, at(id), as)).comments;
+const texts = async (id: string, as = team) => (await read(id, as)).map(({ content }) => content);
+
+describe('a team-only comment', () => {
+  test('is written by the team alone [Q188]', async () => {
+    const id = await film();
+    expect(await refusedTo(id, { teamonly: 1 }, client)).toBe('403 ERR143');
+    const { id: cid } = await say(id, {}, client);
+    const own = { params: { id, cid }, body: { teamonly: 1 as const } };
+    expect(await api.refused(updateComment, own, client)).toBe('403 ERR143');
+  });
+
+  test('is not there for anybody else, nor are its answers', async () => {
+    const id = await film();
+    const { id: cid } = await say(id, { content: 'open' });
+    await say(id, { content: 'answer', parentid: cid }, client);
+    const kept = await say(id, { content: 'kept', teamonly: 1 });
+    expect(await texts(id, client)).toEqual(['open', 'answer']);
+    for (const call of [likeComment, dislikeComment, checkComment, uncheckComment, deleteComment])
+      expect(await api.refused(call, { params: { id, cid: kept.id } }, client)).toBe('404 ERR18');
+    // Answers follow.
+    const params = { id, cid };
+    await api.call(updateComment, { params, body: { teamonly: 1 } }, team);
+    expect(await texts(id, client)).toEqual([]);
+    expect((await read(id)).map(({ teamonly }) => teamonly)).toEqual([1, 1, 1]);
+    await api.call(updateComment, { params, body: { teamonly: 0 } }, team);
+    expect(await texts(id, client)).toEqual(['open', 'answer']);
+  });
+
+  test('is told to the team alone, live and in the log', async () => {
+    const id = await film();
+    const [mine, theirs, strangers] = await Promise.all([
+      openLive(api, team),
+      openLive(api, client),
+      openLive(api, other),
+    ]);
+    const { id: cid } = await say(id, { teamonly: 1 });
+    const heard = await mine.until(({ name, data }) => name === 'pod.comments' && data.id === id);
+    expect(heard.data).toEqual({ id, nodeid: world.folder.id });
+    const of = async (as: As) =>
+      (await api.call(listPodLogs, at(id), as)).actionlogs.map(({ action }) => action);
+    expect([await of(team), await of(client)]).toEqual([['commented'], []]);
+    const second = await film();
+    await say(second);
+    await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === second);
+    const ofFirst = () =>
+      theirs.heard.filter(({ name, data }) => name === 'pod.comments' && data.id === id).length;
+    expect(ofFirst()).toBe(0);
+    // Coming to light, and being kept again, are both news for everybody.
+    const params = { id, cid };
+    await api.call(updateComment, { params, body: { teamonly: 0 } }, team);
+    await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === id);
+    await api.call(updateComment, { params, body: { teamonly: 1 } }, team);
+    await api.call(checkComment, { params }, team);
+    const third = await film();
+    await say(third);
+    await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === third);
+    expect(ofFirst()).toBe(2);
+    expect(strangers.heard.map(({ name }) => name)).not.toContain('pod.comments');
+    for (const stream of [mine, theirs, strangers]) stream.close();
+  });
+});
+
+describe('liking and settling', () => {
+  test('count each person once, and may be taken back [Q189, Q191]', async () => {
+    const id = await film();
+    const { id: cid } = await say(id);
+    const call = { params: { id, cid } };
+    const many = await Promise.all([1, 2, 3, 4].map(() => api.call(likeComment, call, client)));
+    expect(many.map(({ comment }) => comment.likesCount)).toEqual([1, 1, 1, 1]);
+    const { comment } = await api.call(likeComment, call, team);
+    expect(comment).toMatchObject({ likesCount: 2, likedBy: [world.users.client, world.users.team] });
+    await api.call(dislikeComment, call, client);
+    const again = await api.call(dislikeComment, call, client);
+    expect(again.comment.likedBy).toEqual([world.users.team]);
+  });
+
+  test('tell who settled it; saying it again changes nothing [Q189, Q191]', async () => {
+    const id = await film();
+    const { id: cid } = await say(id);
+    const call = { params: { id, cid } };
+    const by = { id: world.users.client, name: 'client Test' };
+    const settled = await api.call(checkComment, call, client);
+    expect(settled.comment).toMatchObject({ checked: 1, checkedby: by });
+    expect((await api.call(checkComment, call, team)).comment).toEqual(settled.comment);
+    expect((await api.call(uncheckComment, call, team)).comment).toMatchObject({
+      checked: 0,
+      checkedby: null,
+    });
+    await api.call(uncheckComment, call, team);
+    const { actionlogs } = await api.call(listPodLogs, at(id), team);
+    expect(actionlogs.map(({ action }) => action)).toEqual([
+      'comment-unchecked',
+      'comment-checked',
+      'commented',
+    ]);
+  });
+
+  test('of two who answer and delete at once one comes first', async () => {
+    const id = await film();
+    const { id: cid } = await say(id);
+    const [, answered] = await Promise.allSettled([
+      api.call(deleteComment, { params: { id, cid } }, team),
+      say(id, { parentid: cid }, client),
+    ]);
+    if (answered.status === 'rejected') expect(String(answered.reason)).toContain('ERR18');
+    expect(await read(id)).toEqual([]);
+  });
+});

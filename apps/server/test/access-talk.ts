@@ -1,0 +1,58 @@
+import { anew, type Make, type Row, row } from './access-rows.ts';
+
+// Good requests of the calls that speak of films: comments and reviews.
+
+const ofPod: Make = ({ pod }) => ({ params: { id: pod } });
+const ofComment: Make = ({ pod, comment }) => ({ params: { id: pod, cid: comment } });
+const asFilm =
+  (body: object): Make =>
+  async ({ pod }, { ids }, { services: { db } }) => {
+    await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', ids.pod).execute();
+    return { params: { id: pod }, body };
+  };
+/** Only its author changes a comment: whoever asks has written it. */
+const ownComment =
+  (body?: object): Make =>
+  async ({ pod, comment }, { ids }, { services: { db } }) => {
+    const createdbyid = ids.me;
+    await db.updateTable('comments').set({ createdbyid }).where('id', '=', ids.comment).execute();
+    return { params: { id: pod, cid: comment }, ...(body ? { body } : {}) };
+  };
+
+export const talkRequests: Record<string, Row> = {
+  'comments.list': row(ofPod),
+  'comments.create': row(asFilm({ content: 'Too dark' })),
+  'comments.update': row(ownComment({ content: 'Still too dark' })),
+  'comments.delete': anew(ownComment()),
+  'comments.like': row(ofComment),
+  'comments.dislike': row(ofComment),
+  'comments.check': row(ofComment),
+  'comments.uncheck': row(ofComment),
+  'comments.address': anew(async ({ second, comment }, { ids }, { services: { db } }) => {
+    const order = { parentpodid: ids.second, order: 1 };
+    await db.updateTable('pods').set(order).where('id', '=', ids.pod).execute();
+    await db.updateTable('pods').set({ order: 2 }).where('id', '=', ids.second).execute();
+    return { params: { id: second, cid: comment } };
+  }),
+  'comments.submit': row(asFilm({ note: 'Done' })),
+  'comments.open': row(({ tenant }) => ({ params: { id: tenant } })),
+  'reviews.candidates': row(ofPod),
+  'reviews.get': row(ofPod),
+  'reviews.invite': row(({ pod }, { ids }) => ({ params: { id: pod }, body: { reviewers: [ids.user] } })),
+  'reviews.change': row(({ pod }) => ({ params: { id: pod }, body: { rule: 'any' } })),
+  'reviews.decide': row(async ({ pod }, { ids }, { services: { db } }) => {
+    const podid = ids.pod;
+    const asked = { podid, userid: ids.me, invitedbyid: ids.user };
+    await db
+      .insertInto('reviews')
+      .values({ podid, tenantid: ids.tenant })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db
+      .insertInto('review_reviewers')
+      .values(asked)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { params: { id: pod }, body: { decision: 'approved' } };
+  }),
+};
