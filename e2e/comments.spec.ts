@@ -6,6 +6,19 @@ import { anotherBrowser, comeIn, readyPod } from './steps.ts';
 
 const film = (baseURL: string) => readyPod(baseURL, 'First Light', 'First_Light_master.mov');
 
+// Their own for each run: the film is everybody's, and what others say of it stays.
+const run = Date.now().toString(36);
+const words = {
+  low: `The sun is too low ${run}`,
+  high: `The sun is too high ${run}`,
+  warmer: `Lower is warmer ${run}`,
+  kept: `Mind the licence ${run}`,
+  open: `For everybody ${run}`,
+  hold: `Hold this longer ${run}`,
+  enough: `Two seconds will do ${run}`,
+  linked: `Linked to ${run}`,
+};
+
 const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
 const rows = (page: Page) => page.getByRole('feed', { name: 'Comments' }).getByRole('article');
 const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text });
@@ -39,7 +52,7 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
     await stepFrames(page, 0, 30);
     await page.keyboard.press('m');
     await expect(field(page)).toBeFocused();
-    await field(page).pressSequentially('The sun is too low');
+    await field(page).pressSequentially(words.low);
     await panel(page).getByRole('button', { name: 'Arrow' }).click();
     await expect(paper(page)).toBeFocused();
     const box = (await paper(page).boundingBox())!;
@@ -49,13 +62,13 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
     await page.mouse.up();
     await expect(paper(page)).toHaveAttribute('data-shapes', '1');
     await field(page).press('Control+Enter');
-    await expect(row(page, 'The sun is too low')).toBeVisible();
+    await expect(row(page, words.low)).toBeVisible();
     await expect(field(page)).toHaveValue('');
     await expect(paper(page)).toHaveCount(0);
   });
 
   await test.step('it appears in the other browser, and leads to its frame and drawing', async () => {
-    await row(elena, 'The sun is too low')
+    await row(elena, words.low)
       .getByRole('button', { name: /^Go to/ })
       .click();
     await expectFrame(elena, 30);
@@ -66,67 +79,67 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
   });
 
   await test.step('it is answered, liked and settled', async () => {
-    await row(elena, 'The sun is too low').getByRole('button', { name: 'Reply' }).click();
+    await row(elena, words.low).getByRole('button', { name: 'Reply' }).click();
     await expect(panel(elena).getByText(/^Reply to /)).toBeVisible();
-    await field(elena).fill('Lower is warmer');
+    await field(elena).fill(words.warmer);
     await panel(elena).getByRole('button', { name: 'Send' }).click();
-    await expect(row(page, 'Lower is warmer')).toBeVisible();
-    const like = row(page, 'Lower is warmer').getByRole('button', { name: /^Like/ });
+    await expect(row(page, words.warmer)).toBeVisible();
+    const like = row(page, words.warmer).getByRole('button', { name: /^Like/ });
     // Locked for three seconds: a second press changes nothing.
     await like.evaluate((button: HTMLElement) => {
       button.click();
       button.click();
     });
     await expect(like).toHaveAttribute('aria-pressed', 'true');
-    await expect(row(elena, 'Lower is warmer').getByRole('button', { name: 'Like, 1 so far' })).toBeVisible();
+    await expect(row(elena, words.warmer).getByRole('button', { name: 'Like, 1 so far' })).toBeVisible();
     const waiting = await countOnTab(page);
-    await row(page, 'The sun is too low').getByRole('button', { name: 'Settled' }).click();
-    await expect(row(page, 'The sun is too low')).toHaveCount(0);
+    await row(page, words.low).getByRole('button', { name: 'Settled' }).click();
+    await expect(row(page, words.low)).toHaveCount(0);
     expect(await countOnTab(page)).toBe(waiting - 1);
-    await expect(row(elena, 'The sun is too low')).toHaveCount(0);
+    await expect(row(elena, words.low)).toHaveCount(0);
     await panel(elena).getByRole('radio', { name: /^All/ }).check({ force: true });
-    await expect(row(elena, 'The sun is too low')).toHaveAttribute('data-checked', 'true');
+    await expect(row(elena, words.low)).toHaveAttribute('data-checked', 'true');
   });
 
   await test.step('only whoever wrote it edits and deletes it', async () => {
     await panel(page).getByRole('radio', { name: /^All/ }).check({ force: true });
     const menu = (on: Page) => on.getByRole('menu').getByRole('menuitem');
-    await row(elena, 'The sun is too low').hover();
-    await row(elena, 'The sun is too low')
+    await row(elena, words.low).hover();
+    await row(elena, words.low)
       .getByRole('button', { name: /^Menu of/ })
       .click();
     await expect(menu(elena)).toHaveText(['Copy link']);
     await elena.keyboard.press('Escape');
-    await row(page, 'The sun is too low').hover();
-    await row(page, 'The sun is too low')
+    await row(page, words.low).hover();
+    await row(page, words.low)
       .getByRole('button', { name: /^Menu of/ })
       .click();
     await menu(page).filter({ hasText: 'Edit' }).click();
-    await expect(field(page)).toHaveValue('The sun is too low');
-    await field(page).fill('The sun is too high');
+    await expect(field(page)).toHaveValue(words.low);
+    await field(page).fill(words.high);
     await panel(page).getByRole('button', { name: 'Save' }).click();
-    await expect(row(elena, 'The sun is too high')).toContainText('edited');
-    await row(page, 'The sun is too high').hover();
-    await row(page, 'The sun is too high')
+    await expect(row(elena, words.high)).toContainText('edited');
+    await row(page, words.high).hover();
+    await row(page, words.high)
       .getByRole('button', { name: /^Menu of/ })
       .click();
     await menu(page).filter({ hasText: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(row(page, 'The sun is too high')).toHaveCount(0);
-    await expect(row(elena, 'The sun is too high')).toHaveCount(0);
-    await expect(row(elena, 'Lower is warmer')).toHaveCount(0);
+    await expect(row(page, words.high)).toHaveCount(0);
+    await expect(row(elena, words.high)).toHaveCount(0);
+    await expect(row(elena, words.warmer)).toHaveCount(0);
   });
 
   await test.step('what is among the team is not there for a client', async () => {
     await page.getByRole('switch', { name: 'Only the team sees it' }).click();
-    await field(page).fill('Mind the licence');
+    await field(page).fill(words.kept);
     await field(page).press('Control+Enter');
-    await expect(row(page, 'Mind the licence')).toContainText('Team only');
+    await expect(row(page, words.kept)).toContainText('Team only');
     await page.getByRole('switch', { name: 'Only the team sees it' }).click();
-    await field(page).fill('For everybody');
+    await field(page).fill(words.open);
     await field(page).press('Control+Enter');
-    await expect(row(elena, 'For everybody')).toBeVisible();
-    await expect(row(elena, 'Mind the licence')).toHaveCount(0);
+    await expect(row(elena, words.open)).toBeVisible();
+    await expect(row(elena, words.kept)).toHaveCount(0);
     await expect(elena.getByRole('switch', { name: 'Only the team sees it' })).toHaveCount(0);
   });
   await expectNoSeriousAxe(page);
@@ -148,10 +161,10 @@ test('from the first frame to approval by keys alone [Q185, Q187, Q190, Q192]', 
   // The key opens the tab and leads into the field.
   await page.keyboard.press('m');
   await expect(field(page)).toBeFocused();
-  await page.keyboard.type('Hold this longer, @el');
+  await page.keyboard.type(`${words.hold}, @el`);
   await expect(page.getByRole('option', { name: 'Elena Moretti' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveValue('Hold this longer, @Elena Moretti ');
+  await expect(field(page)).toHaveValue(`${words.hold}, @Elena Moretti `);
   await panel(page).getByRole('button', { name: 'Add out point' }).press('Enter');
   await panel(page)
     .getByRole('button', { name: /^Out point/ })
@@ -166,7 +179,7 @@ test('from the first frame to approval by keys alone [Q185, Q187, Q190, Q192]', 
   await out.press('Escape');
   await field(page).focus();
   await page.keyboard.press('Control+Enter');
-  const mine = row(page, 'Hold this longer');
+  const mine = row(page, words.hold);
   await expect(mine).toBeVisible();
   await expect(mine.getByText('@Elena Moretti')).toBeVisible();
 
@@ -179,16 +192,16 @@ test('from the first frame to approval by keys alone [Q185, Q187, Q190, Q192]', 
   await expectFrame(page, 12);
   await page.keyboard.press('r');
   await expect(field(page)).toBeFocused();
-  await page.keyboard.type('Two seconds will do');
+  await page.keyboard.type(words.enough);
   await page.keyboard.press('Control+Enter');
-  await expect(row(page, 'Two seconds will do')).toBeVisible();
+  await expect(row(page, words.enough)).toBeVisible();
   await mine.focus();
   await page.keyboard.press('l');
   await expect(mine.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('x');
   await expect(mine).toHaveCount(0);
 
-  await panel(page).getByRole('button', { name: 'Approve' }).focus();
+  await panel(page).getByRole('button', { name: 'Approve', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('button', { name: 'Take approval back' })).toBeVisible();
   await expect(panel(page).getByText(/\d of \d approved/)).toBeVisible();
@@ -203,18 +216,18 @@ test('a link to a comment opens it at its frame; a file’s card says how many w
   const pod = await film(baseURL!);
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   const said = await admin.call<{ comment: { id: string } }>('POST', `pods/${pod.id}/comments`, {
-    content: 'Linked to',
+    content: words.linked,
     startframe: 40,
   });
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}?menu=comments&comment=${said.comment.id}`);
   await playerReady(page);
   await expectFrame(page, 40);
-  await expect(row(page, 'Linked to')).toHaveAttribute('aria-current', 'true');
+  await expect(row(page, words.linked)).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('toolbar', { name: 'Marks' }).locator('[aria-pressed=true]')).toHaveCount(1);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(row(page, 'Linked to')).toBeVisible();
+  await expect(row(page, words.linked)).toBeVisible();
   await expectNoSeriousAxe(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/node/${pod.nodeid}`);

@@ -170,9 +170,9 @@ function Facts({
           tabIndex={tab}
           className={styles.chip}
           data-chosen={chosen || undefined}
-          aria-label={t('row.goTo', { time: time(range.from) })}
           onClick={() => deeds.choose(row)}
         >
+          <span className={styles.unseen}>{t('row.goTo')} </span>
           {time(range.from)}
           {range.to !== null && (
             <>

@@ -58,13 +58,8 @@ export function TimeChips({ range, timing, needed, onChange }: Props) {
   return (
     <span className={styles.times}>
       <span className={styles.chip}>
-        <button
-          type="button"
-          className={styles.time}
-          title={t('times.edit')}
-          onClick={() => edit('from')}
-          aria-label={range ? t('times.from', { time: timeText(range.from, timing.base) }) : t('times.here')}
-        >
+        <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('from')}>
+          <span className={styles.unseen}>{t(range ? 'times.from' : 'times.here')} </span>
           <ShownTime frame={range?.from} timing={timing} />
         </button>
         {!needed && (
@@ -88,13 +83,8 @@ export function TimeChips({ range, timing, needed, onChange }: Props) {
             –
           </span>
           <span className={styles.chip}>
-            <button
-              type="button"
-              className={styles.time}
-              title={t('times.edit')}
-              onClick={() => edit('to')}
-              aria-label={t('times.to', { time: timeText(range.to, timing.base) })}
-            >
+            <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('to')}>
+              <span className={styles.unseen}>{t('times.to')} </span>
               <ShownTime frame={range.to} timing={timing} />
             </button>
             <button
