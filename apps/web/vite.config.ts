@@ -90,6 +90,8 @@ export default defineConfig({
             // One file per language, so that a page never loads words it does not show; the file's page has its own.
             { name: 'messages-file-en', test: /(file-view|player)[\\/]messages[\\/]en\.json$/ },
             { name: 'messages-file-nl', test: /(file-view|player)[\\/]messages[\\/]nl\.json$/ },
+            { name: 'messages-comments-en', test: /comments[\\/]messages[\\/]en\.json$/ },
+            { name: 'messages-comments-nl', test: /comments[\\/]messages[\\/]nl\.json$/ },
             { name: 'messages-entrance-en', test: /entrance[\\/]messages[\\/]en\.json$/ },
             { name: 'messages-entrance-nl', test: /entrance[\\/]messages[\\/]nl\.json$/ },
             {

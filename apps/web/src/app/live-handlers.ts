@@ -1,3 +1,4 @@
+import { live as comments } from '#features/comments/live.ts';
 import { live as labels } from '#features/labels/live.ts';
 import { live as limits } from '#features/limits/live.ts';
 import { live as nodes } from '#features/nodes/live.ts';
@@ -16,6 +17,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   forcedOut,
   viewedFolder,
   viewedPod,
+  comments,
   labels,
   limits,
   nodes,

@@ -71,3 +71,7 @@ export function errorText(error: unknown): string {
   if (!error.content) return texts['system-error'] ?? mine.error;
   return fill(mine.unsupported, { code: error.code });
 }
+
+/** In a form of comments and reviews: the server's words, and no more than this where it has none. */
+export const formErrorText = (error: unknown): string =>
+  error instanceof ApiError && error.status > 0 && !error.content ? own[language].error : errorText(error);

@@ -155,7 +155,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
       <SaidFrame clock={clock} base={base} />
       {listOpen ? (
         <Suspense>
-          <ShortcutList onClose={() => setListOpen(false)} />
+          <ShortcutList more={props.shortcuts} onClose={() => setListOpen(false)} />
         </Suspense>
       ) : null}
     </section>

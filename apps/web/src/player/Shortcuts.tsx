@@ -2,10 +2,11 @@ import { X } from 'lucide-react';
 import { Fragment, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import type { ShortcutGroup } from './media.ts';
 import classes from './Shortcuts.module.css';
 
 /** The browser's own dialog: it lies on top of a full screen too, and keeps the keyboard to itself. */
-export function ShortcutList({ onClose }: { onClose(): void }) {
+export function ShortcutList({ more, onClose }: { more?: ShortcutGroup | undefined; onClose(): void }) {
   const { t } = useTranslation('player');
   const title = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -17,7 +18,7 @@ export function ShortcutList({ onClose }: { onClose(): void }) {
     };
   }, []);
   const shift = t('shift');
-  const groups: { title: string; rows: { keys: string[]; label: string }[] }[] = [
+  const groups: ShortcutGroup[] = [
     {
       title: t('shortcutsPlayback'),
       rows: [
@@ -48,6 +49,7 @@ export function ShortcutList({ onClose }: { onClose(): void }) {
         { keys: ['X'], label: t('clearRange') },
       ],
     },
+    ...(more ? [more] : []),
     {
       title: t('shortcutsView'),
       rows: [

@@ -22,6 +22,8 @@ export type Strip = { left?: ReactNode[]; right?: ReactNode[] };
 /** Where the stage stands in the window, and how far inside it the picture keeps. */
 export type OnPlaced = (stage: Box, margin: { side: number; strip: number; bottom: number }) => void;
 
+export type ShortcutGroup = { title: string; rows: readonly { keys: readonly string[]; label: string }[] };
+
 export type PlayerHandle = {
   seekToFrame(frame: number): void;
   currentFrame(): number;
@@ -63,6 +65,8 @@ export type PlayerProps = {
   zoom?: Zoom | undefined;
   /** The frame stays as it is, such as while somebody draws on it: keys and controls rest. */
   held?: boolean | undefined;
+  /** Keys of the owner's, for the list of them. */
+  shortcuts?: ShortcutGroup | undefined;
   initialFrame?: number | undefined;
   /** Each frame shown; called up to 60 times a second, so it should not set state. */
   onFrame?: ((frame: number) => void) | undefined;

@@ -1,6 +1,6 @@
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { Link } from '@tanstack/react-router';
-import { Archive, Ban, ChevronRight, Lock } from 'lucide-react';
+import { Archive, Ban, ChevronRight, Lock, MessageSquare } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo } from 'react';
 import { beginDrag, endDrag } from '#lib/drag-items.ts';
 import { count } from '#lib/format.ts';
@@ -33,12 +33,13 @@ interface Props {
   tabStop: boolean;
   renaming: boolean;
   movable: boolean;
+  openComments: number;
   deeds: RowDeeds;
 }
 
 /** Drawn anew only when it changes: while one scrolls, the rows that stay cost nothing. */
 export const TreeNode = memo(function TreeNode(props: Props) {
-  const { row, index, height, current, lit, tabStop, renaming, movable, deeds } = props;
+  const { row, index, height, current, lit, tabStop, renaming, movable, openComments, deeds } = props;
   const { t } = useTranslation('nodes');
   const language = useLanguage();
   const { node, level, expanded } = row;
@@ -134,6 +135,16 @@ export const TreeNode = memo(function TreeNode(props: Props) {
       {archived && (
         <span className={styles.mark} title={t('archived')}>
           <Archive aria-label={t('archived')} size={12} strokeWidth={1.6} />
+        </span>
+      )}
+      {openComments > 0 && (
+        <span className={styles.open} title={t('openComments', { count: openComments })}>
+          <MessageSquare
+            aria-label={t('openComments', { count: openComments })}
+            size={11}
+            strokeWidth={1.6}
+          />
+          <span aria-hidden>{count(openComments, language)}</span>
         </span>
       )}
       {over === 'no' ? (

@@ -3,6 +3,7 @@ import type { Step } from '@rushes/contract/nodes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useOpenByNode } from '#features/comments/widgets/open-by-node.ts';
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -51,6 +52,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
   const { rows, loading, error } = useTree(source, sort, trail);
   const renaming = useTreeState((state) => state.renaming);
   const { mayControl } = useNodeRights();
+  const openComments = useOpenByNode();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -205,6 +207,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
               ) : (
                 <TreeNode
                   key={row.id}
+                  openComments={openComments?.get(row.id) ?? 0}
                   {...place}
                   row={row}
                   current={row.id === current}

@@ -1,3 +1,4 @@
+import { podCommentsChanged } from '@rushes/contract/comment-events';
 import { State } from '@rushes/contract/enums';
 import { type Pod, podChanged, podStatus } from '@rushes/contract/pods';
 import type { z } from 'zod';
@@ -10,6 +11,12 @@ type Changed = z.infer<typeof podChanged.data>;
 type StatusMoved = z.infer<typeof podStatus.data>;
 
 export const live: LiveHandlers = {
+  // How many are open stands on the card.
+  [podCommentsChanged.name]: (client, data) => {
+    const { id, nodeid } = data as { id: string; nodeid: string };
+    refreshSoon(client, id, nodeid);
+  },
+
   [podChanged.name]: (client, data) => {
     const { id, nodeid, from, gone } = data as Changed;
     refreshSoon(client, id, nodeid, { from, gone: gone !== undefined });

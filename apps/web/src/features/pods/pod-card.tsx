@@ -11,7 +11,7 @@ import type { GridLayout } from './grid-layout.ts';
 import { itemEvents } from './item-actions.ts';
 import type { ItemState } from './items-view.ts';
 import styles from './pod-card.module.css';
-import { RetryButton, StateWords } from './pod-meta.tsx';
+import { OpenComments, RetryButton, StateWords } from './pod-meta.tsx';
 import { PodPicture } from './pod-picture.tsx';
 import { RenameField } from './rename-field.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -128,6 +128,7 @@ export const PodCard = memo(function PodCard(props: Props) {
         ) : (
           <span className={styles.size}>{size}</span>
         )}
+        <OpenComments t={t} count={pod.openComments} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { PodCard } from '@rushes/contract/pods';
 import type { TFunction } from 'i18next';
-import { RotateCw } from 'lucide-react';
+import { MessageSquare, RotateCw } from 'lucide-react';
 import { UploadPercentage } from '#features/uploads/widgets/upload-percentage.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { StatusDot } from '#ui/status-dot.tsx';
@@ -62,6 +62,18 @@ export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<
           )}
         </span>
       )}
+    </span>
+  );
+}
+
+/** What waits to be settled in it. */
+export function OpenComments({ count, t }: { count: number; t: TFunction<'pods'> }) {
+  if (count === 0) return null;
+  const said = t('openComments', { count });
+  return (
+    <span className={styles.comments} role="img" aria-label={said} title={said}>
+      <MessageSquare size={12} strokeWidth={1.6} aria-hidden />
+      {count}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { type Display, displayOf, formatLine } from './display.ts';
 import { itemEvents } from './item-actions.ts';
 import type { ItemState } from './items-view.ts';
 import styles from './pod-list.module.css';
-import { RetryButton, StateWords } from './pod-meta.tsx';
+import { OpenComments, RetryButton, StateWords } from './pod-meta.tsx';
 import { PodPicture } from './pod-picture.tsx';
 import { RenameField } from './rename-field.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -47,7 +47,7 @@ export const PodRow = memo(function PodRow(props: Props) {
   const display = displayOf(pod);
   const size = bytes(pod.size, language);
   // What stands behind a name takes of its room: then the browser measures.
-  const alone = pod.versionsCount <= 1 && pod.teamonly === 0 && drop === undefined;
+  const alone = pod.versionsCount <= 1 && pod.teamonly === 0 && pod.openComments === 0 && drop === undefined;
   return (
     <div
       role="row"
@@ -96,6 +96,7 @@ export const PodRow = memo(function PodRow(props: Props) {
                 <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" />
               </span>
             )}
+            <OpenComments t={t} count={pod.openComments} />
             {drop === 'stack' && <span className={styles.stack}>{t('drop.stack')}</span>}
           </span>
           {narrow && (

@@ -17,17 +17,27 @@ const TOOLS = [
 ] as const;
 
 /** The tools of a drawing, wherever its owner wants them: under the picture, or in a comment being written. */
-export function DrawingTools({ drawing }: { drawing: DrawingState }) {
+export function DrawingTools({
+  drawing,
+  idle = false,
+  compact = false,
+}: {
+  drawing: DrawingState;
+  /** Nobody draws yet: no tool is in hand. */
+  idle?: boolean;
+  /** Little room: what a key does as well is left out. */
+  compact?: boolean;
+}) {
   const { t } = useTranslation('player');
   const { selected } = drawing;
   return (
-    <fieldset className={classes.tools} aria-label={t('drawing.tools')}>
+    <fieldset className={classes.tools} aria-label={t('drawing.tools')} data-compact={compact || undefined}>
       <span className={classes.part}>
         {TOOLS.map(({ tool, icon: Icon }) => (
           <ToolButton
             key={tool}
             label={t(`drawing.${tool}`)}
-            pressed={drawing.tool === tool}
+            pressed={!idle && drawing.tool === tool}
             onClick={() => drawing.setTool(tool)}
           >
             <Icon {...ICON} />
@@ -58,16 +68,24 @@ export function DrawingTools({ drawing }: { drawing: DrawingState }) {
         <ToolButton label={t('drawing.redo')} disabled={!drawing.canRedo} onClick={drawing.redo}>
           <Redo2 {...ICON} />
         </ToolButton>
-        <ToolButton
-          label={t('drawing.remove')}
-          disabled={selected === null}
-          onClick={() => selected !== null && drawing.remove(selected)}
-        >
-          <Trash2 {...ICON} />
-        </ToolButton>
-        <ToolButton label={t('drawing.clear')} disabled={drawing.shapes.length === 0} onClick={drawing.clear}>
-          <Eraser {...ICON} />
-        </ToolButton>
+        {!compact && (
+          <>
+            <ToolButton
+              label={t('drawing.remove')}
+              disabled={selected === null}
+              onClick={() => selected !== null && drawing.remove(selected)}
+            >
+              <Trash2 {...ICON} />
+            </ToolButton>
+            <ToolButton
+              label={t('drawing.clear')}
+              disabled={drawing.shapes.length === 0}
+              onClick={drawing.clear}
+            >
+              <Eraser {...ICON} />
+            </ToolButton>
+          </>
+        )}
       </span>
     </fieldset>
   );

@@ -21,7 +21,7 @@ export function useDrawing({
 }) {
   // Not a state: a hand that moves is heard more often than the page is drawn, and each step builds on the last.
   const kept = useRef(begun(value));
-  const [tool, setTool] = useState<Tool>('pen');
+  const [tool, chooseTool] = useState<Tool>('pen');
   const [ink, chooseInk] = useState<Ink>(inks[0]);
   const [chosen, select] = useState<number | null>(null);
   // Something else than what was drawn here, such as nothing after it was sent: a new beginning.
@@ -40,7 +40,7 @@ export function useDrawing({
     ratio,
     shapes,
     tool,
-    setTool,
+    setTool: (next: Tool): void => chooseTool(next),
     ink,
     selected,
     select,

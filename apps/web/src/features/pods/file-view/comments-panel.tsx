@@ -1,8 +1,9 @@
-import { MessageSquare } from 'lucide-react';
-import { useTranslation } from '#lib/i18n.ts';
-import { FolderState } from '../folder-state.tsx';
+import type { Pod } from '@rushes/contract/pods';
+import { PodComments } from '#features/comments/widgets/pod-comments.tsx';
+import { useTiming } from './timing-of.ts';
 
-export function CommentsPanel() {
-  const { t } = useTranslation('file-view');
-  return <FolderState small icon={MessageSquare} title={t('comments.none')} text={t('comments.later')} />;
+/** Give it a `key` per file. */
+export function CommentsPanel({ pod }: { pod: Pod }) {
+  const timing = useTiming(pod);
+  return <PodComments pod={pod} timing={timing} />;
 }

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { SquareSplitHorizontal } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from '#player/ControlButton.tsx';
+import { viewedFrame } from '#player/viewed-frame.ts';
 import { otherVersion } from './comparable.ts';
-import { viewedFrame } from './viewed-frame.ts';
 
 /** Where one is: the other view begins at the same moment. */
 export const startAt = (rate: FrameRate) =>

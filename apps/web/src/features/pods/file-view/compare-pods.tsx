@@ -8,6 +8,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from '#player/ControlButton.tsx';
 import { ComparePicker } from '#player/compare/ComparePicker.tsx';
 import { ComparePlayer } from '#player/compare/ComparePlayer.tsx';
+import { setViewedFrame } from '#player/viewed-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { FolderState } from '../folder-state.tsx';
 import { podKeys, usePeaks, usePod } from '../queries.ts';
@@ -18,7 +19,6 @@ import { browserPlays, browserShows } from './playable.ts';
 import { useFreshAddresses } from './use-fresh-addresses.ts';
 import { useSteadySource } from './use-steady-source.ts';
 import { newestFirst } from './versions.ts';
-import { setViewedFrame } from './viewed-frame.ts';
 
 type Film = Extract<Media, { show: 'player' }>;
 

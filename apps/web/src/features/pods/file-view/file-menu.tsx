@@ -22,6 +22,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ask, openUploadIntoPod } from '#lib/items.ts';
 import { useSystem } from '#lib/system.ts';
+import { viewedFrame } from '#player/viewed-frame.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -30,7 +31,6 @@ import { podItem, possibleFor, type Rights } from '../item-rights.ts';
 import styles from './file-menu.module.css';
 import { cardOf, usable } from './media-of.ts';
 import { takeFrame } from './take-frame.ts';
-import { viewedFrame } from './viewed-frame.ts';
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 

@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Pod } from '@rushes/contract/pods';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useCan } from '#lib/access.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { chunk } from '#lib/chunk.ts';
+import { addWords, useTranslation } from '#lib/i18n.ts';
 import { readPanelFolded, writePanelFolded } from '#lib/preferences.ts';
 import styles from './file-view.module.css';
 import { shownTab, tabsOf } from './panel/panel-tabs.ts';
@@ -20,6 +21,14 @@ interface Props {
   tools?: ReactNode;
 }
 
+// After the page itself: what is said about a file is never waited for.
+const CommentsOnStage = lazy(async () => {
+  const said = chunk(() => addWords('comments'));
+  const part = await chunk(() => import('./comments-on-stage.tsx'));
+  await said;
+  return part;
+});
+
 const NARROW = '(width < 960px)';
 
 /** The player, and the panel beside it; below it where there is no room beside. */
@@ -28,7 +37,8 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
   const tabs = tabsOf(pod, { podServices: useCan('list PodService'), assets: useCan('list Asset') });
   const page = useRef<HTMLDivElement>(null);
   const sheet = useSheet();
-  const { folded, fold } = useFold(page, wanted, crowded);
+  const { folded, fold, unfold } = useFold(page, wanted, crowded);
+  const talks = tabs.some(({ name, disabled }) => name === 'comments' && !disabled);
   const panel = { pod, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
   return (
     <div ref={page} className={styles.page}>
@@ -37,6 +47,19 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
       <div className={styles.stage} inert={narrow && sheet.raised}>
         {stage}
       </div>
+      {talks && (
+        <Suspense>
+          <CommentsOnStage
+            key={pod.id}
+            pod={pod}
+            onAsked={() => {
+              if (panel.panel !== 'comments') wanted.choose('comments');
+              unfold();
+            }}
+            onDraw={() => sheet.raised && sheet.lower()}
+          />
+        </Suspense>
+      )}
       {narrow ? (
         <PanelSheet sheet={sheet} {...panel} />
       ) : folded ? (
@@ -76,7 +99,15 @@ function useFold(page: RefObject<HTMLElement | null>, wanted: Wanted, crowded: b
     }
     if (away) wanted.forget();
   };
-  return { folded, fold };
+  /** For what is inside: that has the focus. */
+  const unfold = () => {
+    if (crowded) setAsked(true);
+    else if (kept) {
+      writePanelFolded(false);
+      setKept(false);
+    }
+  };
+  return { folded, fold, unfold };
 }
 
 /** Stage, timeline, transport and panel, each where it will stand. */

@@ -3,11 +3,13 @@ import type { Pod } from '@rushes/contract/pods';
 import { frameToMs, msToFrame } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
 import { checkMedia } from '#lib/api.ts';
 import { rememberStage } from '#lib/first-picture.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
+import { setViewedFrame, useViewedPlayer } from '#player/viewed-frame.ts';
 import { displayOf } from '../display.ts';
 import { podKeys, usePeaks } from '../queries.ts';
 import { CompareButton } from './compare-button.tsx';
@@ -16,7 +18,6 @@ import { useDraw } from './draw-button.tsx';
 import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, streamOf, usable } from './media-of.ts';
 import { stripFacts } from './strip-facts.ts';
 import { useSteadySource } from './use-steady-source.ts';
-import { setViewedFrame, useViewedPlayer } from './viewed-frame.ts';
 
 interface Props {
   pod: Pod;
@@ -81,6 +82,11 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
   const size = sizeOf(asset.resolution ?? raw?.resolution);
   const draw = useDraw(player, pod.name);
+  const marks = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const drawing = useStage((stage) => stage.drawing);
+  const note = useStage((stage) => stage.note);
+  const shortcuts = useStage((stage) => stage.shortcuts);
+  const strip = stripFacts({ pod, media, rate, display: displayOf(card), language, t });
   return (
     <Player
       key={`${num}/${den}`}
@@ -99,7 +105,9 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       width={size?.width}
       height={size?.height}
       tracks={tracks}
-      strip={stripFacts({ pod, media, rate, display: displayOf(card), language, t })}
+      marks={marks}
+      onMark={showComment}
+      strip={note ? { ...strip, right: [note, ...(strip.right ?? [])] } : strip}
       tools={
         kind === 'video' && (
           <>
@@ -109,8 +117,9 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
         )
       }
       bar={draw.bar}
-      overlay={draw.overlay}
-      held={draw.held}
+      overlay={draw.overlay ?? (kind === 'video' && <div ref={setSurface} />)}
+      held={draw.held || drawing}
+      shortcuts={shortcuts}
       initialFrame={initialFrame}
       onFrame={onFrame}
       onPlaced={rememberStage}

@@ -1,4 +1,5 @@
 import { Captions, Folders, Info, type LucideIcon, MessageSquare, PanelRightOpen, Tag } from 'lucide-react';
+import { useStage } from '#features/comments/widgets/stage.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { Panel, Tab } from './panel-tabs.ts';
@@ -20,6 +21,7 @@ interface Props {
 /** The panel folded away: each icon opens it at its tab. */
 export function Rail({ tabs, onOpen }: Props) {
   const { t } = useTranslation('file-view');
+  const open = useStage((stage) => stage.open);
   return (
     <aside data-tour="panel" className={styles.rail} aria-label={t('panel.label')} data-state="folded">
       <IconButton label={t('panel.unfold')} onClick={() => onOpen()} data-unfold>
@@ -31,6 +33,7 @@ export function Rail({ tabs, onOpen }: Props) {
         return (
           <IconButton key={name} label={t(`panel.${name}`)} disabled={disabled} onClick={() => onOpen(name)}>
             <Icon size={16} strokeWidth={1.6} aria-hidden />
+            {name === 'comments' && open > 0 && <span className={styles.railCount}>{open}</span>}
           </IconButton>
         );
       })}

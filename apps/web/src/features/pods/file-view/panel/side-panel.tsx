@@ -1,11 +1,11 @@
 import type { Pod } from '@rushes/contract/pods';
 import { PanelRightClose } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { useStage } from '#features/comments/widgets/stage.ts';
 import { chunk } from '#lib/chunk.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { addWords, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { CommentsPanel } from '../comments-panel.tsx';
 import { InfoPanel } from '../info-panel.tsx';
 import { usable } from '../media-of.ts';
 import type { Panel, Tab } from './panel-tabs.ts';
@@ -14,6 +14,12 @@ import { TAB_PANEL, TabList, tabId } from './tab-list.tsx';
 import type { useSheet } from './use-sheet.ts';
 
 // The information is what one sees first; the others come when they are asked for.
+const CommentsPanel = lazy(async () => {
+  const said = chunk(() => addWords('comments'));
+  const part = await chunk(() => import('../comments-panel.tsx'));
+  await said;
+  return { default: part.CommentsPanel };
+});
 const PodLabels = lazy(() =>
   chunk(() => import('#features/labels/widgets/pod-labels.tsx')).then((part) => ({
     default: part.PodLabels,
@@ -99,8 +105,9 @@ export function PanelSheet({ sheet: { sheet, raised, state, lower, head, onClick
 }
 
 function Tabs({ pod, tabs, panel, onChoose }: Props) {
+  const comments = useStage((stage) => stage.open);
   const subtitles = [...pod.asset.vtt, ...pod.asset.srt].filter((asset) => usable([asset])).length;
-  return <TabList tabs={tabs} current={panel} counts={{ subtitles }} onChoose={onChoose} />;
+  return <TabList tabs={tabs} current={panel} counts={{ comments, subtitles }} onChoose={onChoose} />;
 }
 
 function Content({ pod, panel, tools }: Props) {
@@ -117,7 +124,7 @@ function Content({ pod, panel, tools }: Props) {
     >
       <Suspense fallback={<Waiting />}>
         {panel === 'info' && <InfoPanel pod={pod} tools={tools} />}
-        {panel === 'comments' && <CommentsPanel />}
+        {panel === 'comments' && <CommentsPanel key={pod.id} pod={pod} />}
         {panel === 'labels' && <PodLabels key={pod.id} pod={pod} />}
         {panel === 'subtitles' && <SubtitlesPanel key={pod.id} pod={pod} />}
         {panel === 'assets' && <AssetsPanel key={pod.id} pod={pod} />}

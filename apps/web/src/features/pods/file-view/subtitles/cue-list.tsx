@@ -3,7 +3,7 @@ import { formatFrame, frameToMs, type TimecodeBase } from '@rushes/contract/time
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { useTimeFormat } from '#player/stored.ts';
-import { frameFrom, seekViewed, watchFrame } from '../viewed-frame.ts';
+import { frameFrom, seekViewed, watchFrame } from '#player/viewed-frame.ts';
 import { cueAt } from './cues.ts';
 import styles from './subtitles-panel.module.css';
 

@@ -1,6 +1,6 @@
 import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 import { type RefObject, useEffect } from 'react';
-import type { PlayerHandle } from '#player/media.ts';
+import type { PlayerHandle } from './media.ts';
 
 // What stands on the screen. Not in a store: it changes sixty times a second, and is read when somebody asks for it.
 
@@ -38,6 +38,9 @@ export function useViewedPlayer(player: RefObject<PlayerHandle | null>, { num, d
     };
   }, [player, num, den]);
 }
+
+/** The player on the page, for what leads it from beside it. */
+export const viewedPlayer = (): PlayerHandle | null => viewed?.player.current ?? null;
 
 /** The first frame that begins at this moment or after it: of a cue, the first one that shows it. */
 export function frameFrom(ms: number, rate: FrameRate): number {

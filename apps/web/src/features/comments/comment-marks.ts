@@ -1,0 +1,35 @@
+import type { Comment } from '@rushes/contract/comments';
+import { msToFrame } from '@rushes/contract/timecode';
+import type { Mark } from '#player/marks.ts';
+import type { Thread } from './threads.ts';
+import type { Range, Timing } from './times.ts';
+
+/** Where it stands in the film; null for what speaks of the whole. */
+export function rangeOf({ start, end, startframe, endframe }: Comment, { base }: Timing): Range | null {
+  if (start === null) return null;
+  const from = startframe ?? msToFrame(start, base.rate);
+  return { from, to: end === null ? null : (endframe ?? msToFrame(end, base.rate)) };
+}
+
+/** A line over the timeline is short: no more than this of what was said. */
+const SAID = 80;
+
+export function marksOf(threads: readonly Thread[], timing: Timing, selected: string | null): Mark[] {
+  return threads.flatMap(({ comment, version }) => {
+    const range = rangeOf(comment, timing);
+    if (!range) return [];
+    const { id, name } = comment.createdby;
+    const said = comment.content.length > SAID ? `${comment.content.slice(0, SAID - 1)}…` : comment.content;
+    return {
+      id: comment.id,
+      frame: range.from,
+      end: range.to ?? undefined,
+      kind: 'comment' as const,
+      label: `${name}: ${said}`,
+      person: { id: id ?? comment.email, name },
+      checked: comment.checked === 1,
+      carried: version !== undefined,
+      selected: comment.id === selected,
+    };
+  });
+}

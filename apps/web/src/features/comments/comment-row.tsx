@@ -1,0 +1,211 @@
+import { formatFrame, type TimeFormat } from '@rushes/contract/timecode';
+import { Check, History, Lock, PenLine } from 'lucide-react';
+import { memo } from 'react';
+import { dateTime } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { rangeOf } from './comment-marks.ts';
+import styles from './comment-row.module.css';
+import { partsOf } from './mentions.ts';
+import { CheckRing, LikeButton, RowMenu } from './row-buttons.tsx';
+import type { RowDeeds } from './row-deeds.ts';
+import type { Row } from './threads.ts';
+import type { Timing } from './times.ts';
+
+interface Props {
+  row: Row;
+  place: number;
+  of: number;
+  /** It, or what it belongs to, is looked at. */
+  chosen: boolean;
+  /** It itself. */
+  meant: boolean;
+  tabStop: boolean;
+  me: string | undefined;
+  mayControl: boolean;
+  timing: Timing;
+  format: TimeFormat;
+  ago: string;
+  /** Of the file on the page. */
+  version: number;
+  deeds: RowDeeds;
+  measure: (element: HTMLElement | null) => (() => void) | undefined;
+}
+
+const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export const CommentRow = memo(function CommentRow(props: Props) {
+  const { row, place, of, chosen, meant, tabStop, me, mayControl, ago, version, deeds, measure } = props;
+  const { t } = useTranslation('comments');
+  const language = useLanguage();
+  const { comment, answer } = row;
+  const { createdby, checked } = comment;
+  const carried = row.version !== undefined;
+  // Only the row one is in is walked through by Tab.
+  const tab = tabStop ? 0 : -1;
+  return (
+    <article
+      ref={measure}
+      data-row={comment.id}
+      data-answer={answer || undefined}
+      data-last={row.last || undefined}
+      data-chosen={chosen || undefined}
+      data-meant={meant || undefined}
+      data-checked={checked === 1 || undefined}
+      data-carried={carried || undefined}
+      className={styles.row}
+      aria-posinset={place}
+      aria-setsize={of}
+      aria-current={meant || undefined}
+      aria-label={t(answer ? 'row.answer' : 'row.label', { name: createdby.name, ago })}
+      tabIndex={tab}
+      onKeyDown={(event) => event.target === event.currentTarget && deeds.onKeyDown(event, row)}
+      onClick={(event) => {
+        if ((event.target as Element).closest('button, a, [role=menu]') || getSelection()?.toString()) return;
+        deeds.choose(row);
+      }}
+    >
+      <span className={styles.face}>
+        <Avatar id={createdby.id ?? comment.email} name={createdby.name} size={answer ? 20 : 28} />
+      </span>
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <span className={styles.name}>{createdby.name}</span>
+          <time
+            className={styles.ago}
+            dateTime={comment.createdat}
+            title={dateTime(comment.createdat, language)}
+          >
+            {ago}
+          </time>
+          {comment.editedat && (
+            <span className={styles.ago} title={dateTime(comment.editedat, language)}>
+              {t('row.edited')}
+            </span>
+          )}
+          <span className={styles.end}>
+            {carried ? (
+              mayControl && (
+                <Button
+                  variant="default"
+                  size="sm"
+                  tabIndex={tab}
+                  className={styles.address!}
+                  leftSection={<Check {...ICON} />}
+                  onClick={() => deeds.address(comment)}
+                >
+                  {t('row.addressed', { version })}
+                </Button>
+              )
+            ) : (
+              <>
+                {answer && (
+                  <LikeButton comment={comment} me={me} mayControl={mayControl} tab={tab} deeds={deeds} />
+                )}
+                <RowMenu
+                  comment={comment}
+                  mine={me !== undefined && createdby.id === me && mayControl}
+                  tab={tab}
+                  deeds={deeds}
+                />
+                {!answer && <CheckRing comment={comment} mayControl={mayControl} tab={tab} deeds={deeds} />}
+              </>
+            )}
+          </span>
+        </div>
+        <Facts {...props} tab={tab} />
+        <p className={styles.text}>
+          {partsOf(comment.content, comment.mentions).map(({ at, text, mention }) =>
+            mention ? (
+              <span key={at} className={styles.mention}>
+                {text}
+              </span>
+            ) : (
+              text
+            ),
+          )}
+        </p>
+        {!carried && !answer && (
+          <div className={styles.actions}>
+            <LikeButton comment={comment} me={me} mayControl={mayControl} tab={tab} deeds={deeds} />
+            {mayControl && (
+              <button
+                type="button"
+                tabIndex={tab}
+                className={styles.action}
+                onClick={() => deeds.answer(row)}
+              >
+                {t('row.reply')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+});
+
+/** When it speaks of, whether somebody drew, who may read it, where it comes from. */
+function Facts({
+  row: { comment, answer, version },
+  chosen,
+  timing,
+  format,
+  deeds,
+  row,
+  tab,
+}: Props & { tab: number }) {
+  const { t } = useTranslation('comments');
+  const range = rangeOf(comment, timing);
+  const time = (frame: number) => formatFrame(frame, timing.base, format);
+  const { addressedin } = comment;
+  if (!range && !comment.drawing && comment.teamonly === 0 && version === undefined && !addressedin)
+    return null;
+  return (
+    <div className={styles.facts}>
+      {range && (
+        <button
+          type="button"
+          tabIndex={tab}
+          className={styles.chip}
+          data-chosen={chosen || undefined}
+          onClick={() => deeds.choose(row)}
+        >
+          <span className={styles.unseen}>{t('row.goTo')} </span>
+          {time(range.from)}
+          {range.to !== null && (
+            <>
+              <span className={styles.dash}>–</span>
+              {time(range.to)}
+            </>
+          )}
+        </button>
+      )}
+      {comment.drawing && (
+        <span className={styles.fact}>
+          <PenLine {...ICON} />
+          {t('drawing')}
+        </span>
+      )}
+      {comment.teamonly === 1 && !answer && (
+        <span className={styles.team}>
+          <Lock {...ICON} size={12} />
+          {t('teamOnly')}
+        </span>
+      )}
+      {version !== undefined && (
+        <span className={styles.fact}>
+          <History {...ICON} />
+          {t('row.carried', { version })}
+        </span>
+      )}
+      {addressedin && (
+        <span className={styles.fact}>
+          <Check {...ICON} />
+          {t('row.addressed', { version: addressedin.version })}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { ArrowUp, Lock, PenLine, X } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { formErrorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { DrawingEditor } from '#player/drawing/DrawingEditor.tsx';
+import { DrawingLayer } from '#player/drawing/DrawingLayer.tsx';
+import { DrawingTools } from '#player/drawing/DrawingTools.tsx';
+import { useFramesShown } from '#player/use-frames-shown.ts';
+import { viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Switch } from '#ui/switch.tsx';
+import styles from './composer.module.css';
+import { changeDraft, closeForm, type Draft, type Form, saidIn, useDraft, useForm } from './drafts.ts';
+import { MentionField } from './mention-field.tsx';
+import { useAmend, useSay } from './mutations.ts';
+import { usePeople } from './queries.ts';
+import { chooseComment } from './stage-deeds.ts';
+import { TimeChips } from './time-chips.tsx';
+import type { Range, Timing } from './times.ts';
+import { leaveDrawing, useDrawComment } from './use-draw-comment.ts';
+import { useStage } from './widgets/stage.ts';
+
+interface Props {
+  podid: string;
+  timing: Timing;
+  /** May keep things among the team. */
+  inTeam: boolean;
+}
+
+/** The one form: for a new comment, an answer or a correction, never two of them at once. */
+export function Composer({ podid, timing, inTeam }: Props) {
+  const { t } = useTranslation('comments');
+  const form = useForm(podid);
+  const draft = useDraft(podid, form);
+  const change = (next: Partial<Draft>) => changeDraft(podid, form, next);
+  const say = useSay(podid);
+  const amend = useAmend(podid);
+  const { mutate, error, isPending, reset } = useSending(say, amend, form);
+  const writing = useStage((stage) => stage.writing);
+  const people = usePeople(podid, writing > 0 || draft.text.includes('@'));
+  const draw = useDrawComment(podid, form, draft);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const head = form.as !== 'answer' && (form.as === 'new' || form.comment.parentid === null);
+  const empty = draft.text.trim() === '';
+
+  useEffect(() => {
+    if (writing === 0) return;
+    field.current?.focus();
+    useStage.setState({ writing: 0 });
+  }, [writing]);
+  useEffect(() => {
+    if (form.as !== 'new') field.current?.focus();
+  }, [form]);
+
+  function write(text: string) {
+    reset();
+    const typing = head && draft.range === undefined && text !== '';
+    const following =
+      head && text === '' && !draft.fixed && draft.range?.to === null && draft.shapes.length === 0;
+    // The moment is the one at which somebody begins to write; the film waits for them.
+    if (typing) viewedPlayer()?.pause();
+    change({
+      text,
+      ...(typing ? { range: { from: viewedFrame(), to: null } } : {}),
+      ...(following ? { range: undefined } : {}),
+    });
+  }
+
+  const time = (range: Range | null | undefined) => change({ range, fixed: range !== undefined });
+
+  function close() {
+    leaveDrawing();
+    reset();
+    closeForm(podid, form);
+  }
+
+  function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (empty || isPending) return;
+    mutate(saidIn(draft, form, timing, viewedFrame()), (id) => {
+      close();
+      chooseComment(id);
+    });
+  }
+
+  const kept = form.as === 'answer' ? form.to.teamonly === 1 : draft.teamonly;
+  const others = (people.data ?? []).filter(({ team }) => !kept || team === 1);
+  return (
+    <form
+      className={styles.composer}
+      aria-label={t(`form.${form.as}`)}
+      data-filled={!empty || draw.active || draft.shapes.length > 0 || form.as !== 'new' || undefined}
+      onSubmit={send}
+    >
+      {form.as !== 'new' && (
+        <p className={styles.purpose}>
+          {form.as === 'answer' ? t('form.to', { name: form.to.createdby.name }) : t('form.edit')}
+          <IconButton label={t('form.cancel')} size={22} onClick={close}>
+            <X size={14} strokeWidth={1.75} />
+          </IconButton>
+        </p>
+      )}
+      {head && (
+        <div className={styles.head}>
+          <TimeChips
+            key={form.as === 'edit' ? form.comment.id : 'new'}
+            range={draft.range}
+            timing={timing}
+            needed={draft.shapes.length > 0 || draw.active}
+            onChange={time}
+          />
+          {draft.shapes.length > 0 && (
+            <span className={styles.drawn}>
+              <PenLine size={13} strokeWidth={1.75} aria-hidden />
+              {t('drawing')}
+              <IconButton label={t('form.undraw')} size={20} onClick={() => change({ shapes: [] })}>
+                <X size={12} strokeWidth={1.75} />
+              </IconButton>
+            </span>
+          )}
+          {inTeam && (
+            <span className={styles.team}>
+              <Lock size={13} strokeWidth={1.75} aria-hidden />
+              <span>{t('teamOnly')}</span>
+              <Switch
+                label={t('form.teamOnly')}
+                checked={draft.teamonly}
+                onChange={(teamonly) => change({ teamonly })}
+              />
+            </span>
+          )}
+        </div>
+      )}
+      <div className={styles.middle}>
+        <MentionField
+          ref={field}
+          label={t(`form.${form.as}`)}
+          placeholder={t(form.as === 'answer' ? 'form.placeAnswer' : 'form.place')}
+          text={draft.text}
+          people={others}
+          onChange={write}
+          onPick={(person) => change({ picked: [...draft.picked, person] })}
+          onFocus={() => void (people.data ?? people.refetch())}
+          onSend={send}
+          onEscape={() => (form.as === 'new' ? field.current?.blur() : close())}
+        />
+        {empty && form.as === 'new' && (
+          <kbd className={styles.key} aria-hidden>
+            M
+          </kbd>
+        )}
+      </div>
+      <div role="alert">{error && <p className={styles.problem}>{formErrorText(error)}</p>}</div>
+      <div className={styles.foot}>
+        {head && timing.frames && draw.surface && (
+          <span className={styles.tools}>
+            <DrawingTools drawing={draw.tools} idle={!draw.active} compact />
+          </span>
+        )}
+        <Button
+          type="submit"
+          size="sm"
+          variant={empty ? 'default' : 'filled'}
+          className={styles.send!}
+          disabled={empty}
+          loading={isPending}
+          rightSection={form.as === 'edit' ? undefined : <ArrowUp size={14} strokeWidth={1.75} aria-hidden />}
+        >
+          {t(form.as === 'edit' ? 'form.save' : 'form.send')}
+        </Button>
+      </div>
+      {draw.active && draw.surface
+        ? createPortal(
+            <DrawingEditor
+              drawing={draw.paper}
+              onLeave={() => {
+                leaveDrawing();
+                field.current?.focus();
+              }}
+            />,
+            draw.surface,
+          )
+        : draw.surface &&
+          draft.range && <Drawn draft={draft} from={draft.range.from} surface={draw.surface} />}
+    </form>
+  );
+}
+
+/** What goes with the words stays over its frame while they are written. */
+function Drawn({
+  draft: { shapes, ratio },
+  from,
+  surface,
+}: {
+  draft: Draft;
+  from: number;
+  surface: HTMLElement;
+}) {
+  const shown = useFramesShown(from, from);
+  return shown && shapes.length > 0
+    ? createPortal(<DrawingLayer shapes={shapes} ratio={ratio} />, surface)
+    : null;
+}
+
+function useSending(say: ReturnType<typeof useSay>, amend: ReturnType<typeof useAmend>, form: Form) {
+  return {
+    error: say.error ?? amend.error,
+    isPending: say.isPending || amend.isPending,
+    reset() {
+      if (say.error) say.reset();
+      if (amend.error) amend.reset();
+    },
+    mutate(said: ReturnType<typeof saidIn>, onSent: (id: string) => void) {
+      const onSuccess = ({ comment }: { comment: { id: string } }) => onSent(comment.id);
+      if (form.as === 'edit') amend.mutate({ cid: form.comment.id, ...amended(said, form) }, { onSuccess });
+      else say.mutate({ ...said, parentid: form.as === 'answer' ? form.to.id : null }, { onSuccess });
+    },
+  };
+}
+
+/** Of an answer only its words can change. */
+function amended(
+  { content, mentions, ...more }: ReturnType<typeof saidIn>,
+  { comment }: Form & { as: 'edit' },
+) {
+  return comment.parentid === null ? { content, mentions, ...more } : { content, mentions };
+}

@@ -1,0 +1,91 @@
+import type { Comment } from '@rushes/contract/comments';
+import type { Review } from '@rushes/contract/reviews';
+import { formErrorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { useDelete, useSubmit } from './mutations.ts';
+import { NoteDialog } from './note-dialog.tsx';
+import { useDecide } from './review-mutations.ts';
+
+export type Asked = { what: 'invite' | 'submit' | 'changes' } | { what: 'delete'; comment: Comment };
+
+interface Props {
+  asked: Asked;
+  pod: { id: string; name: string };
+  review: Review | undefined;
+  onClose: () => void;
+}
+
+/** What the panel asks before it does something; what the server has against it stands in the dialog. */
+export function CommentDialogs({ asked, pod, review, onClose }: Props) {
+  if (asked.what === 'delete')
+    return <DeleteDialog podid={pod.id} comment={asked.comment} onClose={onClose} />;
+  if (asked.what === 'invite')
+    return review ? <InviteDialog podid={pod.id} name={pod.name} review={review} onClose={onClose} /> : null;
+  if (asked.what === 'submit') return <SubmitDialog pod={pod} onClose={onClose} />;
+  return <ChangesDialog pod={pod} onClose={onClose} />;
+}
+
+interface DialogProps {
+  pod: Props['pod'];
+  onClose: () => void;
+}
+
+function SubmitDialog({ pod, onClose }: DialogProps) {
+  const { t } = useTranslation('comments');
+  const submit = useSubmit(pod.id);
+  return (
+    <NoteDialog
+      title={t('submit.title')}
+      lead={t('submit.lead')}
+      send={t('submit.send')}
+      busy={submit.isPending}
+      problem={submit.error && formErrorText(submit.error)}
+      onSend={(note) =>
+        submit.mutate(note, {
+          onSuccess: () => {
+            onClose();
+            showSnackbar({ text: t('submit.done'), tone: 'success' });
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function ChangesDialog({ pod, onClose }: DialogProps) {
+  const { t } = useTranslation('comments');
+  const decide = useDecide(pod.id);
+  return (
+    <NoteDialog
+      title={t('review.requestChanges')}
+      lead={pod.name}
+      send={t('review.requestChanges')}
+      busy={decide.isPending}
+      problem={decide.error && formErrorText(decide.error)}
+      onSend={(note) => decide.mutate({ decision: 'changes', note }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+function DeleteDialog({ podid, comment, onClose }: { podid: string; comment: Comment; onClose: () => void }) {
+  const { t } = useTranslation('comments');
+  const remove = useDelete(podid);
+  return (
+    <ConfirmDialog
+      title={t('delete.title')}
+      confirm={t('delete.confirm')}
+      danger
+      busy={remove.isPending}
+      problem={remove.error && formErrorText(remove.error)}
+      onConfirm={() => remove.mutate(comment.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {t(comment.parentid === null ? 'delete.text' : 'delete.answer')}
+    </ConfirmDialog>
+  );
+}

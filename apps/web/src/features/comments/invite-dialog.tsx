@@ -1,0 +1,149 @@
+import { COMMENT_MAX } from '@rushes/contract/comments';
+import { type Review, type ReviewRule, reviewRules } from '@rushes/contract/reviews';
+import { useMemo, useState } from 'react';
+import { formErrorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { noticeText } from '#lib/notice-text.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { localMinute } from './due.ts';
+import styles from './invite-dialog.module.css';
+import { usePeople } from './queries.ts';
+import { useInvite } from './review-mutations.ts';
+import { plain } from './threads.ts';
+
+interface Props {
+  podid: string;
+  name: string;
+  review: Review;
+  onClose: () => void;
+}
+
+/** Below this a list is read faster than searched. */
+const FEW = 6;
+
+export function InviteDialog({ podid, name, review, onClose }: Props) {
+  const { t } = useTranslation(['comments', 'ui']);
+  const people = usePeople(podid, true);
+  const invite = useInvite(podid);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [search, setSearch] = useState('');
+  const [note, setNote] = useState('');
+  const [rule, setRule] = useState<ReviewRule>(review.rule);
+  const [due, setDue] = useState(review.dueat ? localMinute(review.dueat) : '');
+  const [tried, setTried] = useState(false);
+  const asked = useMemo(() => new Set(review.reviewers.map(({ id }) => id)), [review]);
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const shown = (people.data ?? []).filter((one) => {
+    const said = plain(`${one.name} ${one.email}`);
+    return words.every((word) => said.includes(word));
+  });
+
+  function toggle(id: string) {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  }
+
+  function send() {
+    setTried(true);
+    if (chosen.size === 0 || invite.isPending) return;
+    const dueat = due ? new Date(due).toISOString() : null;
+    invite.mutate(
+      { reviewers: [...chosen], note: note.trim(), rule, dueat },
+      {
+        onSuccess: async ({ message }) => {
+          onClose();
+          showSnackbar({ text: await noticeText(message), tone: 'success' });
+        },
+      },
+    );
+  }
+
+  const problem = invite.error
+    ? formErrorText(invite.error)
+    : tried && chosen.size === 0
+      ? t('invite.nobody')
+      : people.error
+        ? formErrorText(people.error)
+        : null;
+  return (
+    <Dialog
+      title={t('invite.title')}
+      lead={name}
+      onClose={onClose}
+      onSubmit={send}
+      problem={problem}
+      foot={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            {t('invite.send', { count: chosen.size })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {(people.data?.length ?? 0) > FEW && (
+          <SearchField
+            label={t('invite.search')}
+            value={search}
+            onChange={setSearch}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+        <fieldset className={styles.people}>
+          <legend className={styles.unseen}>{t('invite.people')}</legend>
+          {!people.data && !people.error && <Skeleton rows={4} height={36} />}
+          {people.data && shown.length === 0 && <p className={styles.none}>{t('invite.none')}</p>}
+          {shown.map((one) => (
+            <div key={one.id} className={styles.person}>
+              <Checkbox
+                label={one.name}
+                mark={<Avatar id={one.id} name={one.name} size={24} />}
+                checked={asked.has(one.id) || chosen.has(one.id)}
+                disabled={asked.has(one.id)}
+                onChange={() => toggle(one.id)}
+              />
+              <span className={styles.email}>{asked.has(one.id) ? t('invite.asked') : one.email}</span>
+            </div>
+          ))}
+        </fieldset>
+        <TextArea
+          label={t('note')}
+          value={note}
+          maxLength={COMMENT_MAX}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <div className={styles.row}>
+          <div>
+            <p className={styles.label}>{t('rule.label')}</p>
+            <Segmented
+              label={t('rule.label')}
+              options={reviewRules.map((value) => ({ value, label: t(`rule.${value}`) }))}
+              value={rule}
+              onChange={setRule}
+            />
+          </div>
+          <TextField
+            type="datetime-local"
+            label={t('invite.due')}
+            value={due}
+            min={localMinute(new Date().toISOString())}
+            onChange={(event) => setDue(event.currentTarget.value)}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

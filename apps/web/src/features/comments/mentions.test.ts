@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { askingAt, partsOf, peopleFor, spokenTo, withMention } from './mentions.ts';
+
+const ann = { id: '1', name: 'Ann' };
+const annLee = { id: '2', name: 'Ann Lee' };
+const jose = { id: '3', name: 'José (Pepe) Ruiz' };
+const lit = (text: string, ...people: { id: string; name: string }[]) =>
+  partsOf(text, people)
+    .filter(({ mention }) => mention)
+    .map((part) => part.text);
+
+describe('speaking to people by @', () => {
+  it('looks for somebody after an @ at the caret, not inside an address', () => {
+    expect(askingAt('Hello @an', 9)).toEqual({ at: 6, text: 'an' });
+    expect(askingAt('@', 1)).toEqual({ at: 0, text: '' });
+    expect(askingAt('Hello @an there', 6)).toBeNull();
+    expect(askingAt('me@here', 7)).toBeNull();
+    expect(askingAt('@an\nthen', 8)).toBeNull();
+  });
+
+  it('finds by the beginning of any name, accents aside, first names first', () => {
+    expect(peopleFor([jose, annLee, ann], 'jos')).toEqual([jose]);
+    expect(peopleFor([jose, annLee, ann], 'LEE')).toEqual([annLee]);
+    expect(peopleFor([annLee, ann], 'an')).toEqual([ann, annLee]);
+    expect(peopleFor([ann], 'nn')).toEqual([]);
+  });
+
+  it('puts the name where it was typed, and the caret behind it', () => {
+    expect(withMention('See @an please', { at: 4, text: 'an' }, annLee)).toEqual({
+      text: 'See @Ann Lee please',
+      caret: 13,
+    });
+    expect(withMention('@', { at: 0, text: '' }, ann)).toEqual({ text: '@Ann ', caret: 5 });
+  });
+
+  it('lights the longer name, whatever signs it holds, and no part of a longer word', () => {
+    expect(lit('Ask @Ann Lee and @Ann.', ann, annLee)).toEqual(['@Ann Lee', '@Ann']);
+    expect(lit('@José (Pepe) Ruiz knows', jose)).toEqual(['@José (Pepe) Ruiz']);
+    expect(lit('@Annabel knows', ann)).toEqual([]);
+    const text = 'Ask @Ann, or @Ann Lee';
+    expect(
+      partsOf(text, [ann, annLee])
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  });
+
+  it('speaks to those who are still named, once', () => {
+    expect(spokenTo('Ask @Ann Lee', [ann, annLee, annLee])).toEqual([annLee]);
+  });
+});

@@ -1,0 +1,36 @@
+import { TOGGLE_LOCK_MS } from '@rushes/contract/comments';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { comment } from './comment.fixture.ts';
+import { changeComment, liked, takeLock } from './mutations.ts';
+
+afterEach(() => vi.useRealTimers());
+
+describe('liking and checking', () => {
+  it('is locked for three seconds after use, each by itself [Q189]', () => {
+    vi.useFakeTimers();
+    expect(takeLock('like', 'a')).toBe(true);
+    expect(takeLock('like', 'a')).toBe(false);
+    expect(takeLock('check', 'a')).toBe(true);
+    expect(takeLock('like', 'b')).toBe(true);
+    vi.advanceTimersByTime(TOGGLE_LOCK_MS - 1);
+    expect(takeLock('like', 'a')).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(takeLock('like', 'a')).toBe(true);
+  });
+
+  it('counts a liking once, and takes it back [Q189]', () => {
+    const twice = comment({ likedBy: ['tom', 'me'], likesCount: 2 });
+    expect(liked(twice, 'me', true)).toMatchObject({ likedBy: ['tom', 'me'], likesCount: 2 });
+    expect(liked(twice, 'me', false)).toMatchObject({ likedBy: ['tom'], likesCount: 1 });
+  });
+
+  it('changes the one it is about and leaves the others as they are', () => {
+    const [one, other] = [comment({ id: 'one' }), comment({ id: 'other' })];
+    const next = changeComment({ comments: [one, other], carried: [] }, 'one', (now) => ({
+      ...now,
+      checked: 1,
+    }));
+    expect(next.comments[0]?.checked).toBe(1);
+    expect(next.comments[1]).toBe(other);
+  });
+});

@@ -1,0 +1,180 @@
+import {
+  addressComment,
+  type Comment,
+  checkComment,
+  createComment,
+  deleteComment,
+  dislikeComment,
+  likeComment,
+  submitReview,
+  TOGGLE_LOCK_MS,
+  uncheckComment,
+  updateComment,
+} from '@rushes/contract/comments';
+import type { Drawing } from '@rushes/contract/drawings';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useUser } from '#lib/session.ts';
+import { showError } from '#ui/snackbar.tsx';
+import { commentKeys } from './keys.ts';
+import type { Comments } from './queries.ts';
+
+/** What can be said: the times in milliseconds, and the frames where there are any. */
+export interface Said {
+  content: string;
+  start: number | null;
+  end: number | null;
+  startframe?: number | null;
+  endframe?: number | null;
+  teamonly: 0 | 1;
+  drawing: Drawing | null;
+  mentions: string[];
+}
+
+export const changeComment = (
+  { comments, carried }: Comments,
+  id: string,
+  change: (comment: Comment) => Comment,
+): Comments => ({
+  carried,
+  comments: comments.map((comment) => (comment.id === id ? change(comment) : comment)),
+});
+
+function patch(client: QueryClient, podid: string, id: string, change: (comment: Comment) => Comment): void {
+  client.setQueryData<Comments>(commentKeys.pod(podid), (now) => now && changeComment(now, id, change));
+}
+
+const settle = (client: QueryClient, podid: string) =>
+  client.invalidateQueries({ queryKey: commentKeys.pod(podid) });
+
+export function useSay(podid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Said & { parentid: string | null }) =>
+      call(createComment, { params: { id: podid }, body, quiet: true }),
+    onSuccess: ({ comment }) => {
+      client.setQueryData<Comments>(
+        commentKeys.pod(podid),
+        (now) =>
+          now && {
+            ...now,
+            comments: [...now.comments.filter(({ id }) => id !== comment.id), comment],
+          },
+      );
+      void settle(client, podid);
+    },
+  });
+}
+
+export function useAmend(podid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ cid, ...body }: Partial<Said> & { cid: string }) =>
+      call(updateComment, { params: { id: podid, cid }, body, quiet: true }),
+    onSuccess: ({ comment }) => {
+      patch(client, podid, comment.id, () => comment);
+      void settle(client, podid);
+    },
+  });
+}
+
+export function useDelete(podid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (cid: string) => call(deleteComment, { params: { id: podid, cid }, quiet: true }),
+    onSuccess: (_, cid) => {
+      client.setQueryData<Comments>(
+        commentKeys.pod(podid),
+        (now) =>
+          now && {
+            ...now,
+            comments: now.comments.filter(({ id, parentid }) => id !== cid && parentid !== cid),
+          },
+      );
+      void settle(client, podid);
+    },
+  });
+}
+
+type Deed = 'like' | 'check';
+
+/** Likes and checks that were just used, by comment. */
+const useLocks = create<Record<string, boolean>>(() => ({}));
+
+const lockName = (deed: Deed, id: string) => `${deed} ${id}`;
+
+export const useLocked = (deed: Deed, id: string): boolean =>
+  useLocks((locks) => locks[lockName(deed, id)] === true);
+
+/** False while it is locked. */
+export function takeLock(deed: Deed, id: string): boolean {
+  const name = lockName(deed, id);
+  if (useLocks.getState()[name]) return false;
+  useLocks.setState({ [name]: true });
+  setTimeout(() => useLocks.setState({ [name]: false }), TOGGLE_LOCK_MS);
+  return true;
+}
+
+export const liked = (comment: Comment, me: string, on: boolean): Comment => {
+  const likedBy = comment.likedBy.filter((id) => id !== me);
+  if (on) likedBy.push(me);
+  return { ...comment, likedBy, likesCount: comment.likesCount + likedBy.length - comment.likedBy.length };
+};
+
+/** At once; taken back with the reason when the server refuses. */
+export function useToggle(podid: string) {
+  const client = useQueryClient();
+  const user = useUser();
+  const mutation = useMutation({
+    mutationFn: ({ deed, comment, on }: { deed: Deed; comment: Comment; on: boolean }) => {
+      const params = { id: podid, cid: comment.id };
+      if (deed === 'like') return call(on ? likeComment : dislikeComment, { params, quiet: true });
+      return call(on ? checkComment : uncheckComment, { params, quiet: true });
+    },
+    onMutate: async ({ deed, comment, on }) => {
+      await client.cancelQueries({ queryKey: commentKeys.pod(podid) });
+      patch(client, podid, comment.id, (now) =>
+        deed === 'like' ? liked(now, user?.id ?? '', on) : { ...now, checked: on ? 1 : 0 },
+      );
+    },
+    onError: (error, { comment }) => {
+      patch(client, podid, comment.id, () => comment);
+      showError(errorText(error));
+    },
+    onSettled: () => settle(client, podid),
+  });
+  return (deed: Deed, comment: Comment) => {
+    if (!user || !takeLock(deed, comment.id)) return;
+    const on = deed === 'like' ? !comment.likedBy.includes(user.id) : comment.checked === 0;
+    mutation.mutate({ deed, comment, on });
+  };
+}
+
+/** A comment of an earlier version is settled in this one: it leaves the list. */
+export function useAddress(podid: string) {
+  const client = useQueryClient();
+  const queryKey = commentKeys.pod(podid);
+  return useMutation({
+    mutationFn: (cid: string) => call(addressComment, { params: { id: podid, cid }, quiet: true }),
+    onMutate: async (cid) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<Comments>(
+        queryKey,
+        (now) =>
+          now && {
+            ...now,
+            carried: now.carried.filter(({ id, parentid }) => id !== cid && parentid !== cid),
+          },
+      );
+    },
+    onError: (error) => showError(errorText(error)),
+    onSettled: () => settle(client, podid),
+  });
+}
+
+export const useSubmit = (podid: string) =>
+  useMutation({
+    mutationFn: (note: string) => call(submitReview, { params: { id: podid }, body: { note }, quiet: true }),
+  });

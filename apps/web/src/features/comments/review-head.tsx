@@ -1,0 +1,132 @@
+import type { Review, Reviewer } from '@rushes/contract/reviews';
+import { Check, Undo2, UserPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { instant } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import styles from './review-head.module.css';
+import { useDecide } from './review-mutations.ts';
+import { Face } from './reviewer-face.tsx';
+import { ReviewersPopover } from './reviewers-popover.tsx';
+import { deadline } from './since.ts';
+import { useNow } from './use-now.ts';
+
+interface Props {
+  podid: string;
+  review: Review;
+  me: string | undefined;
+  mayControl: boolean;
+  onInvite: () => void;
+  onRequestChanges: () => void;
+}
+
+/** More faces than these are a number. */
+const FACES = 4;
+
+/** Who was asked, what they say, and what the one who looks says. */
+export function ReviewHead({ podid, review, me, mayControl, onInvite, onRequestChanges }: Props) {
+  const { t } = useTranslation('comments');
+  const language = useLanguage();
+  const now = useNow();
+  const [open, setOpen] = useState(false);
+  const faces = useRef<HTMLButtonElement>(null);
+  const { reviewers, dueat } = review;
+  if (reviewers.length === 0)
+    return mayControl ? (
+      <div className={styles.head}>
+        <p className={styles.none}>{t('review.none')}</p>
+        <Button
+          variant="default"
+          leftSection={<UserPlus size={14} strokeWidth={1.75} aria-hidden />}
+          onClick={onInvite}
+        >
+          {t('review.ask')}
+        </Button>
+      </div>
+    ) : null;
+  const approved = reviewers.filter(({ decision }) => decision === 'approved').length;
+  const overdue = dueat !== null && instant(dueat) < now;
+  const mine = review.mine === 1 ? reviewers.find(({ id }) => id === me) : undefined;
+  return (
+    <div className={styles.head}>
+      <button
+        ref={faces}
+        type="button"
+        className={styles.who}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles.faces}>
+          {reviewers.slice(0, FACES).map((reviewer) => (
+            <Face key={reviewer.id} reviewer={reviewer} />
+          ))}
+          {reviewers.length > FACES && <span className={styles.rest}>+{reviewers.length - FACES}</span>}
+        </span>
+        <span className={styles.state}>
+          <strong className={styles.approved}>
+            {t('review.ofAll', { count: reviewers.length, approved })}
+          </strong>
+          {dueat && (
+            <span className={styles.due} data-overdue={overdue || undefined}>
+              {t(overdue ? 'review.overdue' : 'review.due', { when: deadline(dueat, language, now) })}
+            </span>
+          )}
+        </span>
+      </button>
+      {mine && mayControl && <Decide podid={podid} mine={mine} onRequestChanges={onRequestChanges} />}
+      {open && (
+        <ReviewersPopover
+          podid={podid}
+          review={review}
+          mayControl={mayControl}
+          anchor={faces}
+          onInvite={onInvite}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Decide({
+  podid,
+  mine,
+  onRequestChanges,
+}: {
+  podid: string;
+  mine: Reviewer;
+  onRequestChanges: () => void;
+}) {
+  const { t } = useTranslation('comments');
+  const decide = useDecide(podid);
+  const say = (decision: 'approved' | null) =>
+    decide.mutate({ decision }, { onError: (error) => showError(errorText(error)) });
+  if (mine.decision !== null)
+    return (
+      <Button
+        variant="default"
+        loading={decide.isPending}
+        leftSection={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
+        onClick={() => say(null)}
+      >
+        {t(mine.decision === 'approved' ? 'review.takeBackApproval' : 'review.takeBackChanges')}
+      </Button>
+    );
+  return (
+    <span className={styles.decide}>
+      <Button variant="default" className={styles.changes!} onClick={onRequestChanges}>
+        {t('review.requestChanges')}
+      </Button>
+      <Button
+        loading={decide.isPending}
+        leftSection={<Check size={14} strokeWidth={1.75} aria-hidden />}
+        onClick={() => say('approved')}
+      >
+        {t('review.approve')}
+      </Button>
+    </span>
+  );
+}

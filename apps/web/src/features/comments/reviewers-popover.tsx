@@ -1,0 +1,84 @@
+import type { Review, Reviewer } from '@rushes/contract/reviews';
+import { UserMinus, UserPlus } from 'lucide-react';
+import type { RefObject } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { dateTime } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Popover } from '#ui/popover.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { useChangeReview } from './review-mutations.ts';
+import { Face } from './reviewer-face.tsx';
+import styles from './reviewers-popover.module.css';
+
+interface Props {
+  podid: string;
+  review: Review;
+  mayControl: boolean;
+  anchor: RefObject<HTMLElement | null>;
+  onInvite: () => void;
+  onClose: () => void;
+}
+
+/** What each of them says, in their words. */
+export function ReviewersPopover({ podid, review, mayControl, anchor, onInvite, onClose }: Props) {
+  const { t } = useTranslation('comments');
+  const change = useChangeReview(podid);
+  const remove = (id: string) =>
+    change.mutate({ remove: [id] }, { onError: (error) => showError(errorText(error)) });
+  return (
+    <Popover label={t('review.reviewers')} width={360} anchor={anchor} onClose={onClose}>
+      <div className={styles.list}>
+        <p className={styles.rule}>{t(`rule.${review.rule}Text`)}</p>
+        <ul className={styles.people}>
+          {review.reviewers.map((reviewer) => (
+            <Person key={reviewer.id} reviewer={reviewer} onRemove={mayControl ? remove : undefined} />
+          ))}
+        </ul>
+        {mayControl && (
+          <Button
+            variant="default"
+            leftSection={<UserPlus size={14} strokeWidth={1.75} aria-hidden />}
+            onClick={() => {
+              onClose();
+              onInvite();
+            }}
+          >
+            {t('review.askMore')}
+          </Button>
+        )}
+      </div>
+    </Popover>
+  );
+}
+
+function Person({
+  reviewer,
+  onRemove,
+}: {
+  reviewer: Reviewer;
+  onRemove: ((id: string) => void) | undefined;
+}) {
+  const { t } = useTranslation('comments');
+  const language = useLanguage();
+  const { id, name, decision, decidedat, note } = reviewer;
+  return (
+    <li className={styles.person}>
+      <Face reviewer={reviewer} />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.said}>
+          {t(`review.${decision ?? 'pending'}`)}
+          {decidedat && ` · ${dateTime(decidedat, language)}`}
+        </p>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {onRemove && (
+        <IconButton label={t('review.remove', { name })} size={28} onClick={() => onRemove(id)}>
+          <UserMinus size={15} strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Comment } from '@rushes/contract/comments';
+import { Check, Ellipsis, Link, Pencil, ThumbsUp, Trash2 } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Menu } from '#ui/menu.tsx';
+import styles from './comment-row.module.css';
+import { useLocked } from './mutations.ts';
+import type { RowDeeds } from './row-deeds.ts';
+
+const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface PartProps {
+  comment: Comment;
+  mayControl: boolean;
+  tab: number;
+  deeds: RowDeeds;
+}
+
+export function CheckRing({ comment, mayControl, tab, deeds }: PartProps) {
+  const { t } = useTranslation('comments');
+  const locked = useLocked('check', comment.id);
+  const on = comment.checked === 1;
+  const by = on && comment.checkedby ? t('row.checkedBy', { name: comment.checkedby.name }) : undefined;
+  if (!mayControl && !on) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={tab}
+      className={styles.ring}
+      aria-pressed={on}
+      aria-label={t('row.check')}
+      title={by ?? t('row.check')}
+      disabled={!mayControl}
+      // Not `disabled`: the focus stays where it is for the three seconds.
+      aria-disabled={locked || undefined}
+      onClick={() => deeds.check(comment)}
+    >
+      {on && <Check size={11} strokeWidth={3} aria-hidden />}
+    </button>
+  );
+}
+
+export function LikeButton({ comment, me, mayControl, tab, deeds }: PartProps & { me: string | undefined }) {
+  const { t } = useTranslation('comments');
+  const locked = useLocked('like', comment.id);
+  const mine = me !== undefined && comment.likedBy.includes(me);
+  if (!mayControl && comment.likesCount === 0) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={tab}
+      className={styles.action}
+      data-liked={comment.likesCount > 0 || undefined}
+      aria-pressed={mine}
+      aria-label={t('row.like', { count: comment.likesCount })}
+      disabled={!mayControl}
+      aria-disabled={locked || undefined}
+      onClick={() => deeds.like(comment)}
+    >
+      <ThumbsUp {...ICON} fill={mine ? 'currentColor' : 'none'} />
+      {comment.likesCount > 0 && comment.likesCount}
+    </button>
+  );
+}
+
+export function RowMenu({ comment, mine, tab, deeds }: Omit<PartProps, 'mayControl'> & { mine: boolean }) {
+  const { t } = useTranslation('comments');
+  return (
+    <Menu width={180}>
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={tab}
+          className={styles.more}
+          aria-label={t('row.menu', { name: comment.createdby.name })}
+        >
+          <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mine && (
+          <Menu.Item leftSection={<Pencil {...ICON} />} onClick={() => deeds.edit(comment)}>
+            {t('row.edit')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Link {...ICON} />} onClick={() => deeds.copyLink(comment)}>
+          {t('row.copyLink')}
+        </Menu.Item>
+        {mine && (
+          <Menu.Item leftSection={<Trash2 {...ICON} />} onClick={() => deeds.remove(comment)}>
+            {t('row.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,14 @@
+import { nothing, useStage } from './widgets/stage.ts';
+
+const { setState } = useStage;
+
+/** Another file begins with nothing; what is drawn on comes with its player. */
+export function enterStage(podid: string): () => void {
+  setState({ ...nothing, podid });
+  return () => setState(({ podid: now }) => (now === podid ? nothing : {}));
+}
+
+export const chooseComment = (id: string | null): void => setState({ chosen: id === null ? null : { id } });
+
+export const beginWriting = (): void =>
+  setState(({ asked, writing }) => ({ asked: asked + 1, writing: writing + 1 }));

@@ -1,0 +1,100 @@
+import type { CarriedComment, Comment } from '@rushes/contract/comments';
+
+export const filters = ['open', 'all', 'mine', 'drawings'] as const;
+export type Filter = (typeof filters)[number];
+
+export const sorts = ['time', 'newest', 'oldest'] as const;
+export type Sort = (typeof sorts)[number];
+
+export interface Thread {
+  comment: Comment;
+  answers: readonly Comment[];
+  /** The version it was made on, when that is an earlier one. */
+  version?: number;
+}
+
+/** One line of the list: answers stand by themselves, so that however many there are, only those in sight are drawn. */
+export interface Row {
+  comment: Comment;
+  /** What it answers, or itself: the two are selected together. */
+  thread: string;
+  answer: boolean;
+  /** The line under a thread stands under its last row. */
+  last: boolean;
+  version?: number | undefined;
+}
+
+export interface Wanted {
+  filter: Filter;
+  sort: Sort;
+  search: string;
+  me: string | undefined;
+}
+
+export const isCarried = (comment: Comment): comment is CarriedComment => 'version' in comment;
+
+/** An answer whose comment is not there (any more) stands for itself rather than nowhere. */
+export function threadsOf(comments: readonly Comment[]): Thread[] {
+  const heads = new Map<string, { comment: Comment; answers: Comment[] }>();
+  for (const comment of comments)
+    if (comment.parentid === null) heads.set(comment.id, { comment, answers: [] });
+  for (const comment of comments) {
+    if (comment.parentid === null) continue;
+    const head = heads.get(comment.parentid);
+    if (head) head.answers.push(comment);
+    else heads.set(comment.id, { comment, answers: [] });
+  }
+  const threads = [...heads.values()];
+  for (const { answers } of threads) answers.sort(oldestFirst);
+  return threads;
+}
+
+export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const oldestFirst = (a: Comment, b: Comment) => Date.parse(a.createdat) - Date.parse(b.createdat);
+
+const orders: Record<Sort, (a: Comment, b: Comment) => number> = {
+  // What speaks of the whole file comes before its moments.
+  time: (a, b) => (a.start ?? -1) - (b.start ?? -1) || oldestFirst(a, b),
+  newest: (a, b) => oldestFirst(b, a),
+  oldest: oldestFirst,
+};
+
+const passes: Record<Filter, (thread: Thread, me: string | undefined) => boolean> = {
+  open: ({ comment }) => comment.checked === 0,
+  all: () => true,
+  mine: ({ comment, answers }, me) =>
+    me !== undefined && [comment, ...answers].some(({ createdby }) => createdby.id === me),
+  drawings: ({ comment }) => comment.drawing !== null,
+};
+
+/** In any of its words, or in who says them. */
+function says({ comment, answers }: Thread, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const said = plain(
+    [comment, ...answers].map(({ content, createdby }) => `${createdby.name} ${content}`).join('\n'),
+  );
+  return words.every((word) => said.includes(word));
+}
+
+export function wantedThreads(threads: readonly Thread[], { filter, sort, search, me }: Wanted): Thread[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return threads
+    .filter((thread) => passes[filter](thread, me) && says(thread, words))
+    .sort((a, b) => orders[sort](a.comment, b.comment));
+}
+
+export const rowsOf = (threads: readonly Thread[]): Row[] =>
+  threads.flatMap(({ comment, answers, version }) => [
+    { comment, thread: comment.id, answer: false, last: answers.length === 0, version },
+    ...answers.map((answer, at) => ({
+      comment: answer,
+      thread: comment.id,
+      answer: true,
+      last: at === answers.length - 1,
+    })),
+  ]);
+
+/** Threads that wait to be settled; those carried over from earlier versions wait too. */
+export const countOpen = (threads: readonly Thread[]): number =>
+  threads.filter(({ comment }) => comment.checked === 0).length;

@@ -1,0 +1,180 @@
+import { formatFrame } from '@rushes/contract/timecode';
+import { Clock, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { useTimeFormat } from '#player/stored.ts';
+import { viewedFrame, viewedPlayer, watchFrame } from '#player/viewed-frame.ts';
+import styles from './time-chips.module.css';
+import { outPoint, type Range, type TimeProblem, type Timing, timeText, typedTime } from './times.ts';
+
+interface Props {
+  /** Undefined follows the film; null has no time. */
+  range: Range | null | undefined;
+  timing: Timing;
+  /** A drawing needs its frame: the time can be moved, not taken off. */
+  needed: boolean;
+  onChange: (range: Range | null | undefined) => void;
+}
+
+/** When a comment speaks of: the frame on the screen until somebody says otherwise. */
+export function TimeChips({ range, timing, needed, onChange }: Props) {
+  const { t } = useTranslation('comments');
+  const [editing, setEditing] = useState<'from' | 'to' | null>(null);
+
+  if (range === null)
+    return (
+      <button type="button" className={styles.add} onClick={() => onChange(undefined)}>
+        <Clock size={13} strokeWidth={1.75} aria-hidden />
+        {t('times.add')}
+      </button>
+    );
+  const now = () => range ?? { from: viewedFrame(), to: null };
+  const edit = (side: 'from' | 'to') => {
+    if (range === undefined) {
+      viewedPlayer()?.pause();
+      onChange(now());
+    }
+    setEditing(side);
+  };
+  const addOut = () => {
+    const from = now().from;
+    const to = outPoint(from, timing);
+    if (to === null) return;
+    viewedPlayer()?.pause();
+    onChange({ from, to });
+  };
+  if (editing && range)
+    return (
+      <TimeField
+        side={editing}
+        range={range}
+        timing={timing}
+        onDone={(next) => {
+          setEditing(null);
+          if (next) onChange(next);
+        }}
+      />
+    );
+  return (
+    <span className={styles.times}>
+      <span className={styles.chip}>
+        <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('from')}>
+          <span className={styles.unseen}>{t(range ? 'times.from' : 'times.here')} </span>
+          <ShownTime frame={range?.from} timing={timing} />
+        </button>
+        {!needed && (
+          <button
+            type="button"
+            className={styles.off}
+            aria-label={t('times.remove')}
+            onClick={() => onChange(null)}
+          >
+            <X size={12} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+      </span>
+      {range?.to == null ? (
+        <button type="button" className={styles.add} onClick={addOut}>
+          {t('times.addOut')}
+        </button>
+      ) : (
+        <>
+          <span aria-hidden className={styles.dash}>
+            –
+          </span>
+          <span className={styles.chip}>
+            <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('to')}>
+              <span className={styles.unseen}>{t('times.to')} </span>
+              <ShownTime frame={range.to} timing={timing} />
+            </button>
+            <button
+              type="button"
+              className={styles.off}
+              aria-label={t('times.removeOut')}
+              onClick={() => onChange({ from: range.from, to: null })}
+            >
+              <X size={12} strokeWidth={1.75} aria-hidden />
+            </button>
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Of a frame; of the one on the screen, straight in the page, when none is named. */
+function ShownTime({ frame, timing: { base } }: { frame: number | undefined; timing: Timing }) {
+  const [format] = useTimeFormat();
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const write = (shown: number) => {
+      if (place.current) place.current.textContent = formatFrame(shown, base, format);
+    };
+    if (frame === undefined) return watchFrame(write);
+    write(frame);
+    return undefined;
+  }, [frame, base, format]);
+  return <span ref={place} data-testid="comment-time" />;
+}
+
+interface FieldProps {
+  side: 'from' | 'to';
+  range: Range;
+  timing: Timing;
+  /** Without a range nothing changes. */
+  onDone: (range?: Range) => void;
+}
+
+/** In minutes, seconds and hundredths, whatever the player counts in. */
+function TimeField({ side, range, timing, onDone }: FieldProps) {
+  const { t } = useTranslation('comments');
+  const id = useId();
+  const [text, setText] = useState(() => timeText(range[side] ?? 0, timing.base));
+  const [problem, setProblem] = useState<TimeProblem | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const take = () => {
+    const typed = typedTime(text, side, range, timing);
+    if ('problem' in typed) return setProblem(typed.problem);
+    viewedPlayer()?.seekToFrame(typed.frame);
+    onDone({ ...range, [side]: typed.frame });
+  };
+  return (
+    <span className={styles.times}>
+      <input
+        className={styles.field}
+        aria-label={t(side === 'from' ? 'times.fromField' : 'times.toField')}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? id : undefined}
+        value={text}
+        autoComplete="off"
+        inputMode="decimal"
+        ref={field}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(null);
+        }}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            take();
+          }
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            event.stopPropagation();
+            onDone();
+          }
+        }}
+      />
+      {problem && (
+        <span id={id} role="alert" className={styles.problem}>
+          {t(`times.${problem}`, { last: timeText(timing.total - 1, timing.base) })}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** As exact as "52m" needs it. */
+const STEP_MS = 30_000;
+
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), STEP_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

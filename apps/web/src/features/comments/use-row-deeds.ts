@@ -1,0 +1,104 @@
+import type { Comment } from '@rushes/contract/comments';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { viewedPlayer } from '#player/viewed-frame.ts';
+import { rangeOf } from './comment-marks.ts';
+import { draftOf, openForm } from './drafts.ts';
+import { useAddress, useToggle } from './mutations.ts';
+import type { RowDeeds } from './row-deeds.ts';
+import { chooseComment } from './stage-deeds.ts';
+import type { Row } from './threads.ts';
+import type { Timing } from './times.ts';
+import { useCopyLink } from './use-copy-link.ts';
+import { useStage } from './widgets/stage.ts';
+
+interface Hands {
+  podid: string;
+  timing: Timing;
+  mayControl: boolean;
+  me: string | undefined;
+  onDelete: (comment: Comment) => void;
+  walk: (to: number) => void;
+  placeOf: (id: string) => number;
+  count: number;
+}
+
+/** The same object for ever, so that rows are drawn anew only when they change. */
+export function useRowDeeds(hands: Hands) {
+  const toggle = useToggle(hands.podid);
+  const address = useAddress(hands.podid);
+  const copyLink = useCopyLink(hands.podid);
+  const latest = useRef({ ...hands, toggle, address, copyLink });
+  latest.current = { ...hands, toggle, address, copyLink };
+  // J, K, L and X are the player's: they act on a comment only where the keyboard led to it, not after a click.
+  const byHand = useRef(false);
+  const pressing = useRef(false);
+  const [made] = useState(() => {
+    const row: RowDeeds = {
+      choose({ comment, thread, answer }) {
+        const { timing } = latest.current;
+        const range = rangeOf(comment, timing);
+        chooseComment(comment.id);
+        if (range) {
+          viewedPlayer()?.pause();
+          viewedPlayer()?.seekToFrame(range.from);
+        } else if (answer) seekToThread(thread);
+      },
+      answer: ({ comment }) => openForm(latest.current.podid, { as: 'answer', to: comment }),
+      edit: (comment) =>
+        openForm(latest.current.podid, { as: 'edit', comment }, draftOf(comment, latest.current.timing)),
+      remove: (comment) => latest.current.onDelete(comment),
+      like: (comment) => latest.current.toggle('like', comment),
+      check: (comment) => latest.current.toggle('check', comment),
+      address: (comment) => latest.current.address.mutate(comment.id),
+      copyLink: (comment) => latest.current.copyLink(comment.id),
+      onKeyDown(event, of) {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (move(event, of) || (!byHand.current && act(event, of))) event.preventDefault();
+      },
+    };
+    function seekToThread(id: string) {
+      const mark = useStage.getState().marks.find((one) => one.id === id);
+      if (mark) viewedPlayer()?.seekToFrame(mark.frame);
+    }
+    function move(event: KeyboardEvent, { comment }: Row): boolean {
+      const { walk, placeOf, count } = latest.current;
+      const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+      if (step === undefined && event.key !== 'Enter') return false;
+      byHand.current = false;
+      if (step === undefined) return false;
+      walk(Math.min(count - 1, placeOf(comment.id) + step));
+      return true;
+    }
+    function act(event: KeyboardEvent, of: Row): boolean {
+      const { mayControl, me } = latest.current;
+      const { comment, answer, version } = of;
+      if (event.key === 'Enter') {
+        row.choose(of);
+        return true;
+      }
+      if (!mayControl || version !== undefined) return false;
+      const mine = me !== undefined && comment.createdby.id === me;
+      const key = event.key.toLowerCase();
+      if (key === 'r' && !answer) row.answer(of);
+      else if (key === 'e' && mine) row.edit(comment);
+      else if (key === 'x' && !answer) row.check(comment);
+      else if (key === 'l') row.like(comment);
+      else if (event.key === 'Delete' && mine) row.remove(comment);
+      else return false;
+      return true;
+    }
+    const touched = () => {
+      byHand.current = true;
+      pressing.current = true;
+      // The focus that a press gives is given by then.
+      setTimeout(() => {
+        pressing.current = false;
+      });
+    };
+    const focused = () => {
+      if (!pressing.current) byHand.current = false;
+    };
+    return { row, touched, focused };
+  });
+  return made;
+}

@@ -1,0 +1,141 @@
+import type { Comment } from '@rushes/contract/comments';
+import { useLocation } from '@tanstack/react-router';
+import { PenLine } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useCan } from '#lib/access.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { DrawingLayer } from '#player/drawing/DrawingLayer.tsx';
+import { useFramesShown } from '#player/use-frames-shown.ts';
+import { useShortcuts } from '#player/use-shortcuts.ts';
+import { viewedPlayer } from '#player/viewed-frame.ts';
+import { showError } from '#ui/snackbar.tsx';
+import { marksOf, rangeOf } from '../comment-marks.ts';
+import { useForm } from '../drafts.ts';
+import { useThreads } from '../queries.ts';
+import { beginWriting, chooseComment, enterStage } from '../stage-deeds.ts';
+import { countOpen, type Thread } from '../threads.ts';
+import type { Range, Timing } from '../times.ts';
+import styles from './comment-stage.module.css';
+import { useStage } from './stage.ts';
+
+interface Props {
+  podid: string;
+  archived: boolean;
+  timing: Timing;
+  /** A mark was chosen, or the key to write was pressed: the panel is to show the comments. */
+  onAsked: () => void;
+  /** Somebody is about to draw: what lies over the picture goes. */
+  onDraw: () => void;
+}
+
+const speaks = ({ comment, answers }: Thread, id: string) =>
+  comment.id === id || answers.some((answer) => answer.id === id);
+
+/** The comments as the player shows them, whichever tab is open: marks, the count, the drawing that is looked at. */
+export function CommentStage({ podid, archived, timing, onAsked, onDraw }: Props) {
+  const { threads } = useThreads(podid);
+  const mayControl = useCan('control PodService') && !archived;
+  const chosen = useStage((stage) => stage.chosen?.id ?? null);
+  useEffect(() => enterStage(podid), [podid]);
+
+  const thread = useMemo(
+    () => (chosen === null ? undefined : threads?.find((one) => speaks(one, chosen))),
+    [threads, chosen],
+  );
+  const selected = thread?.comment.id ?? null;
+  useEffect(() => {
+    if (threads) useStage.setState({ marks: marksOf(threads, timing, selected), open: countOpen(threads) });
+  }, [threads, timing, selected]);
+
+  const asked = useStage((stage) => stage.asked);
+  const drawing = useStage((stage) => stage.drawing);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked
+  useEffect(() => {
+    if (asked > 0) onAsked();
+  }, [asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drawing
+  useEffect(() => {
+    if (drawing) onDraw();
+  }, [drawing]);
+
+  useLinkedComment(threads, timing);
+  useKeys(mayControl);
+
+  const comment = thread?.comment;
+  const range = comment && rangeOf(comment, timing);
+  return comment?.drawing && range ? (
+    <ShownDrawing key={comment.id} podid={podid} comment={comment} range={range} />
+  ) : null;
+}
+
+function useKeys(mayControl: boolean): void {
+  const { t } = useTranslation('comments');
+  useShortcuts(mayControl ? { m: beginWriting } : {});
+  useEffect(() => {
+    const acting = [
+      { keys: ['R'], label: t('keys.reply') },
+      { keys: ['E'], label: t('keys.edit') },
+      { keys: ['X'], label: t('keys.check') },
+      { keys: ['L'], label: t('keys.like') },
+    ];
+    useStage.setState({
+      shortcuts: {
+        title: t('keys.title'),
+        rows: [
+          ...(mayControl ? [{ keys: ['M'], label: t('keys.write') }] : []),
+          { keys: ['↑', '↓'], label: t('keys.walk') },
+          { keys: [t('keys.enter')], label: t('keys.goTo') },
+          ...(mayControl ? acting : []),
+        ],
+      },
+    });
+  }, [mayControl, t]);
+}
+
+/** Over its frames, and only while nothing else is drawn there. */
+function ShownDrawing({ podid, comment, range }: { podid: string; comment: Comment; range: Range }) {
+  const { t } = useTranslation('comments');
+  const surface = useStage((stage) => stage.surface);
+  const drawing = useStage((stage) => stage.drawing);
+  const form = useForm(podid);
+  const there = useFramesShown(range.from, range.to ?? range.from);
+  const edited = form.as === 'edit' && form.comment.id === comment.id;
+  const shown = there && !drawing && !edited && surface !== null;
+  const by = t('drawingBy', { name: comment.createdby.name });
+  useEffect(() => {
+    if (!shown) return;
+    const note = (
+      <span key="note" className={styles.note}>
+        <PenLine size={14} strokeWidth={1.75} aria-hidden />
+        {by}
+      </span>
+    );
+    useStage.setState({ note });
+    return () => useStage.setState({ note: null });
+  }, [shown, by]);
+  if (!shown || !comment.drawing) return null;
+  return createPortal(<DrawingLayer {...comment.drawing} />, surface);
+}
+
+/** A link that names a comment leads to it: its frame, its place in the list. */
+function useLinkedComment(threads: readonly Thread[] | undefined, timing: Timing): void {
+  const { t } = useTranslation('comments');
+  const linked = useLocation({
+    select: ({ searchStr }) => new URLSearchParams(searchStr).get('comment')?.replace(/^"|"$/g, '') ?? null,
+  });
+  const followed = useRef<string | null>(null);
+  useEffect(() => {
+    if (!threads || followed.current === linked) return;
+    followed.current = linked;
+    if (linked === null) return;
+    const thread = threads.find((one) => speaks(one, linked));
+    if (!thread) {
+      showError(t('gone'));
+      return;
+    }
+    const range = rangeOf(thread.comment, timing);
+    if (range) viewedPlayer()?.seekToFrame(range.from);
+    chooseComment(linked);
+  }, [threads, linked, timing, t]);
+}

@@ -1,0 +1,136 @@
+import type { Pod } from '@rushes/contract/pods';
+import { MessageSquare } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCan } from '#lib/access.ts';
+import { chunk } from '#lib/chunk.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CommentList } from '../comment-list.tsx';
+import { Composer } from '../composer.tsx';
+import type { Asked } from '../dialogs.tsx';
+import { useListView } from '../list-view.ts';
+import { useReview, useThreads } from '../queries.ts';
+import { ReviewHead } from '../review-head.tsx';
+import { countOpen, rowsOf, type Thread, wantedThreads } from '../threads.ts';
+import type { Timing } from '../times.ts';
+import { Toolbar } from '../toolbar.tsx';
+import { useCopyLink } from '../use-copy-link.ts';
+import styles from './pod-comments.module.css';
+import { useStage } from './stage.ts';
+
+const CommentDialogs = lazy(() =>
+  chunk(() => import('../dialogs.tsx')).then((part) => ({ default: part.CommentDialogs })),
+);
+
+interface Props {
+  pod: Pod;
+  timing: Timing;
+}
+
+/** What is said of a file, what is decided about it, and the place to say more. Give it a `key` per file. */
+export function PodComments({ pod, timing }: Props) {
+  const { t } = useTranslation('comments');
+  const user = useUser();
+  const mayControl = useCan('control PodService') && pod.archived === 0;
+  const inTeam = useCan('belongsto Team');
+  const { threads, error, refetch } = useThreads(pod.id);
+  const { data: review } = useReview(pod.id);
+  const view = useListView();
+  const [asked, ask] = useState<Asked | null>(null);
+  const copyLink = useCopyLink(pod.id);
+  // Typing stays quick however many comments there are.
+  const search = useDeferredValue(view.search);
+  const { filter, sort } = view;
+  const rows = useMemo(
+    () => threads && rowsOf(wantedThreads(threads, { filter, sort, search, me: user?.id })),
+    [threads, filter, sort, search, user?.id],
+  );
+  useShowChosen(threads);
+
+  return (
+    <div className={styles.panel}>
+      {review && (
+        <ReviewHead
+          podid={pod.id}
+          review={review}
+          me={user?.id}
+          mayControl={mayControl}
+          onInvite={() => ask({ what: 'invite' })}
+          onRequestChanges={() => ask({ what: 'changes' })}
+        />
+      )}
+      <Toolbar
+        view={view}
+        counts={{ open: threads ? countOpen(threads) : 0, all: threads?.length ?? 0 }}
+        mayControl={mayControl}
+        asked={mayControl && review?.mine === 1}
+        onChange={(change) => useListView.setState(change)}
+        onInvite={() => ask({ what: 'invite' })}
+        onSubmit={() => ask({ what: 'submit' })}
+        onRequestChanges={() => ask({ what: 'changes' })}
+        onCopyLink={() => copyLink()}
+      />
+      {rows && rows.length > 0 ? (
+        <CommentList
+          podid={pod.id}
+          rows={rows}
+          timing={timing}
+          version={pod.order}
+          me={user?.id}
+          mayControl={mayControl}
+          onDelete={(comment) => ask({ what: 'delete', comment })}
+        />
+      ) : (
+        <div className={styles.empty}>
+          {error ? (
+            <>
+              <p>{errorText(error)}</p>
+              <Button variant="default" onClick={() => void refetch()}>
+                {t('retry')}
+              </Button>
+            </>
+          ) : rows ? (
+            <Nothing none={threads?.length === 0} mayControl={mayControl} />
+          ) : (
+            <Skeleton rows={4} height={72} />
+          )}
+        </div>
+      )}
+      {mayControl && <Composer podid={pod.id} timing={timing} inTeam={inTeam} />}
+      {asked && (
+        <Suspense>
+          <CommentDialogs asked={asked} pod={pod} review={review} onClose={() => ask(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ none, mayControl }: { none: boolean; mayControl: boolean }) {
+  const { t } = useTranslation('comments');
+  return (
+    <>
+      <MessageSquare size={28} strokeWidth={1.3} aria-hidden className={styles.icon} />
+      <h2 className={styles.title}>{t(none ? 'none.title' : 'none.filtered')}</h2>
+      <p role="status">{t(none ? (mayControl ? 'none.text' : 'none.read') : 'none.filteredText')}</p>
+    </>
+  );
+}
+
+/** Asked for by a mark or a link, a comment is shown whatever the list was narrowed to. */
+function useShowChosen(threads: readonly Thread[] | undefined): void {
+  const chosen = useStage((stage) => stage.chosen);
+  const me = useUser()?.id;
+  const ready = threads !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice, not when it is settled afterwards
+  useEffect(() => {
+    if (!chosen || !threads) return;
+    const has = (among: readonly Thread[]) =>
+      among.some(({ comment, answers }) => [comment, ...answers].some(({ id }) => id === chosen.id));
+    if (has(threads) && !has(wantedThreads(threads, { ...useListView.getState(), me })))
+      useListView.setState({ filter: 'all', search: '' });
+  }, [chosen, ready]);
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { watchFrame } from './viewed-frame.ts';
+
+/** Whether one of these frames is shown; heard once when that changes, not for every frame. */
+export function useFramesShown(from: number, to: number): boolean {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    let before: boolean | undefined;
+    return watchFrame((now) => {
+      const within = now >= from && now <= to;
+      if (within !== before) setShown(within);
+      before = within;
+    });
+  }, [from, to]);
+  return shown;
+}

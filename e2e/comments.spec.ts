@@ -1,0 +1,235 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { demoCaller } from './people.ts';
+import { anotherBrowser, comeIn, readyPod } from './steps.ts';
+
+const film = (baseURL: string) => readyPod(baseURL, 'First Light', 'First_Light_master.mov');
+
+// Their own for each run: the film is everybody's, and what others say of it stays.
+const run = Date.now().toString(36);
+const words = {
+  low: `The sun is too low ${run}`,
+  high: `The sun is too high ${run}`,
+  warmer: `Lower is warmer ${run}`,
+  kept: `Mind the licence ${run}`,
+  open: `For everybody ${run}`,
+  hold: `Hold this longer ${run}`,
+  enough: `Two seconds will do ${run}`,
+  linked: `Linked to ${run}`,
+};
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
+const rows = (page: Page) => page.getByRole('feed', { name: 'Comments' }).getByRole('article');
+const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text });
+const field = (page: Page) => panel(page).getByRole('textbox', { name: /Comment on this frame|Reply|Edit/ });
+const paper = (page: Page) => page.getByRole('application', { name: 'Drawing on the picture' });
+
+const countOnTab = async (page: Page) =>
+  Number(/\d*$/.exec((await page.getByRole('tab', { name: /^Comments/ }).textContent())!)![0]);
+
+async function open(page: Page, email: string, address: string) {
+  await comeIn(page, email);
+  await page.goto(address);
+  await playerReady(page);
+  await expect(panel(page).getByText('Nobody was asked').or(rows(page).first())).toBeVisible();
+}
+
+test('a comment with a drawing is at the same frame for everybody, and what becomes of it is seen at once [Q185, Q188, Q189, Q191]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(700_000);
+  const pod = await film(baseURL!);
+  const address = `/pod/${pod.id}?menu=comments`;
+  await open(page, 'team@demo.test', address);
+  const elena = await anotherBrowser(browser, baseURL!);
+  await open(elena, 'client@demo.test', address);
+
+  await test.step('the time is the one at which somebody begins to write', async () => {
+    await page.getByTestId('player-picture').hover();
+    await stepFrames(page, 0, 30);
+    await page.keyboard.press('m');
+    await expect(field(page)).toBeFocused();
+    await field(page).pressSequentially(words.low);
+    await panel(page).getByRole('button', { name: 'Arrow' }).click();
+    await expect(paper(page)).toBeFocused();
+    const box = (await paper(page).boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.3);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 4 });
+    await page.mouse.up();
+    await expect(paper(page)).toHaveAttribute('data-shapes', '1');
+    await field(page).press('Control+Enter');
+    await expect(row(page, words.low)).toBeVisible();
+    await expect(field(page)).toHaveValue('');
+    await expect(paper(page)).toHaveCount(0);
+  });
+
+  await test.step('it appears in the other browser, and leads to its frame and drawing', async () => {
+    await row(elena, words.low)
+      .getByRole('button', { name: /^Go to/ })
+      .click();
+    await expectFrame(elena, 30);
+    await expect(elena.getByTestId('drawing').locator('[data-shape]')).toHaveCount(1);
+    await expect(elena.getByText(/^Drawing by /)).toBeVisible();
+    await elena.keyboard.press('ArrowRight');
+    await expect(elena.getByTestId('drawing')).toHaveCount(0);
+  });
+
+  await test.step('it is answered, liked and settled', async () => {
+    await row(elena, words.low).getByRole('button', { name: 'Reply' }).click();
+    await expect(panel(elena).getByText(/^Reply to /)).toBeVisible();
+    await field(elena).fill(words.warmer);
+    await panel(elena).getByRole('button', { name: 'Send' }).click();
+    await expect(row(page, words.warmer)).toBeVisible();
+    const like = row(page, words.warmer).getByRole('button', { name: /^Like/ });
+    // Locked for three seconds: a second press changes nothing.
+    await like.evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(row(elena, words.warmer).getByRole('button', { name: 'Like, 1 so far' })).toBeVisible();
+    const waiting = await countOnTab(page);
+    await row(page, words.low).getByRole('button', { name: 'Settled' }).click();
+    await expect(row(page, words.low)).toHaveCount(0);
+    expect(await countOnTab(page)).toBe(waiting - 1);
+    await expect(row(elena, words.low)).toHaveCount(0);
+    await panel(elena).getByRole('radio', { name: /^All/ }).check({ force: true });
+    await expect(row(elena, words.low)).toHaveAttribute('data-checked', 'true');
+  });
+
+  await test.step('only whoever wrote it edits and deletes it', async () => {
+    await panel(page).getByRole('radio', { name: /^All/ }).check({ force: true });
+    const menu = (on: Page) => on.getByRole('menu').getByRole('menuitem');
+    await row(elena, words.low).hover();
+    await row(elena, words.low)
+      .getByRole('button', { name: /^Menu of/ })
+      .click();
+    await expect(menu(elena)).toHaveText(['Copy link']);
+    await elena.keyboard.press('Escape');
+    await row(page, words.low).hover();
+    await row(page, words.low)
+      .getByRole('button', { name: /^Menu of/ })
+      .click();
+    await menu(page).filter({ hasText: 'Edit' }).click();
+    await expect(field(page)).toHaveValue(words.low);
+    await field(page).fill(words.high);
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    await expect(row(elena, words.high)).toContainText('edited');
+    await row(page, words.high).hover();
+    await row(page, words.high)
+      .getByRole('button', { name: /^Menu of/ })
+      .click();
+    await menu(page).filter({ hasText: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(row(page, words.high)).toHaveCount(0);
+    await expect(row(elena, words.high)).toHaveCount(0);
+    await expect(row(elena, words.warmer)).toHaveCount(0);
+  });
+
+  await test.step('what is among the team is not there for a client', async () => {
+    await page.getByRole('switch', { name: 'Only the team sees it' }).click();
+    await field(page).fill(words.kept);
+    await field(page).press('Control+Enter');
+    await expect(row(page, words.kept)).toContainText('Team only');
+    await page.getByRole('switch', { name: 'Only the team sees it' }).click();
+    await field(page).fill(words.open);
+    await field(page).press('Control+Enter');
+    await expect(row(elena, words.open)).toBeVisible();
+    await expect(row(elena, words.kept)).toHaveCount(0);
+    await expect(elena.getByRole('switch', { name: 'Only the team sees it' })).toHaveCount(0);
+  });
+  await expectNoSeriousAxe(page);
+  await expectNoSeriousAxe(elena);
+  await elena.context().close();
+});
+
+test('from the first frame to approval by keys alone [Q185, Q187, Q190, Q192]', async ({ page, baseURL }) => {
+  test.setTimeout(700_000);
+  const pod = await film(baseURL!);
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const team = await demoCaller(baseURL!, 'team@demo.test');
+  await admin.call('POST', `pods/${pod.id}/reviewers/invite`, { reviewers: [team.session.user.id] });
+  await comeIn(page, 'team@demo.test');
+  await page.goto(`/pod/${pod.id}`);
+  await playerReady(page);
+  await stepFrames(page, 0, 12);
+
+  // The key opens the tab and leads into the field.
+  await page.keyboard.press('m');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(`${words.hold}, @el`);
+  await expect(page.getByRole('option', { name: 'Elena Moretti' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue(`${words.hold}, @Elena Moretti `);
+  await panel(page).getByRole('button', { name: 'Add out point' }).press('Enter');
+  await panel(page)
+    .getByRole('button', { name: /^Out point/ })
+    .press('Enter');
+  const out = panel(page).getByLabel(/^Out point, minutes/);
+  await out.fill('00:00.10');
+  await out.press('Enter');
+  await expect(panel(page).getByText('The out point comes after the in point.')).toBeVisible();
+  await out.fill('99:00.00');
+  await out.press('Enter');
+  await expect(panel(page).getByText(/^The last frame is at/)).toBeVisible();
+  await out.press('Escape');
+  await field(page).focus();
+  await page.keyboard.press('Control+Enter');
+  const mine = row(page, words.hold);
+  await expect(mine).toBeVisible();
+  await expect(mine.getByText('@Elena Moretti')).toBeVisible();
+
+  // In the list: away from the frame, and back by Enter; then answered, liked and settled.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('End');
+  await expect.poll(() => shownFrame(page)).toBeGreaterThan(12);
+  await mine.focus();
+  await page.keyboard.press('Enter');
+  await expectFrame(page, 12);
+  await page.keyboard.press('r');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(words.enough);
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, words.enough)).toBeVisible();
+  await mine.focus();
+  await page.keyboard.press('l');
+  await expect(mine.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('x');
+  await expect(mine).toHaveCount(0);
+
+  await panel(page).getByRole('button', { name: 'Approve', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('button', { name: 'Take approval back' })).toBeVisible();
+  await expect(panel(page).getByText(/\d of \d approved/)).toBeVisible();
+  await expectNoSeriousAxe(page);
+});
+
+test('a link to a comment opens it at its frame; a file’s card says how many wait [Q187]', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(700_000);
+  const pod = await film(baseURL!);
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const said = await admin.call<{ comment: { id: string } }>('POST', `pods/${pod.id}/comments`, {
+    content: words.linked,
+    startframe: 40,
+  });
+  await comeIn(page, 'team@demo.test');
+  await page.goto(`/pod/${pod.id}?menu=comments&comment=${said.comment.id}`);
+  await playerReady(page);
+  await expectFrame(page, 40);
+  await expect(row(page, words.linked)).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('toolbar', { name: 'Marks' }).locator('[aria-pressed=true]')).toHaveCount(1);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(row(page, words.linked)).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/node/${pod.nodeid}`);
+  await expect(page.getByRole('img', { name: /\d+ open comments?$/ }).first()).toBeVisible();
+});
