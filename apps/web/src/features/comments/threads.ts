@@ -1,4 +1,4 @@
-import type { CarriedComment, Comment } from '@rushes/contract/comments';
+import type { Comment } from '@rushes/contract/comments';
 
 export const filters = ['open', 'all', 'mine', 'drawings'] as const;
 export type Filter = (typeof filters)[number];
@@ -30,8 +30,6 @@ export interface Wanted {
   search: string;
   me: string | undefined;
 }
-
-export const isCarried = (comment: Comment): comment is CarriedComment => 'version' in comment;
 
 /** An answer whose comment is not there (any more) stands for itself rather than nowhere. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
