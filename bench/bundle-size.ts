@@ -28,10 +28,10 @@ export function bundleSize(): Row[] {
   const path = join(dist, '.vite/manifest.json');
   if (!existsSync(path)) throw new Error('The web application has no build manifest.');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>;
-  // The page itself names two more: they set the theme before the first paint, and show a film before the rest is read.
-  const first = new Set<string>(['theme.js', 'first-picture.js']);
+  // The page itself names one more: it sets the theme before the first paint.
+  const first = new Set<string>(['theme.js']);
   for (const page of [entryOf(manifest), ...pages]) visit(manifest, page, first);
-  const beyond = new Set(first);
+  const beyond = new Set(first).add('first-picture.js');
   visit(manifest, filePage, beyond);
   for (const file of first) beyond.delete(file);
   return [

@@ -1,7 +1,7 @@
 import { binChanged } from '@rushes/contract/recycle-bin';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
-import { binKeys } from './queries.ts';
+import { binKeys } from './keys.ts';
 
 /** Many things go to the bin at once: it is asked again when a second has passed without news. */
 const QUIET_MS = 1000;

@@ -14,12 +14,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import type { Items } from '#lib/items.ts';
 import { queryClient } from '#lib/query-client.ts';
-
-export const binKeys = {
-  all: ['bin'] as const,
-  count: (root: string) => ['bin', 'count', root] as const,
-  list: (root: string, within: string | null, sort: BinSort) => ['bin', 'list', root, within, sort] as const,
-};
+import { binKeys } from './keys.ts';
 
 export const binCountQuery = (root: string) =>
   queryOptions({

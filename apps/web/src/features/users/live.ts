@@ -1,6 +1,6 @@
 import { usersChanged } from '@rushes/contract/users';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
-import { userKeys } from './queries.ts';
+import { userKeys } from './keys.ts';
 
 export const live: LiveHandlers = {
   [usersChanged.name]: (client, data) => {

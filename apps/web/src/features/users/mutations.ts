@@ -14,7 +14,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { noticeText } from '#lib/notice-text.ts';
-import { userKeys } from './queries.ts';
+import { userKeys } from './keys.ts';
 
 export type NewUser = CallOf<typeof createUser>['body'];
 export type UserChange = CallOf<typeof updateUser>['body'];

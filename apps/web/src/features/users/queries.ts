@@ -1,27 +1,9 @@
 import type { TenantUser } from '@rushes/contract/users';
-import { getUser, listUsers, type userFilters } from '@rushes/contract/users';
+import { getUser, listUsers } from '@rushes/contract/users';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#lib/api.ts';
-
-export type UserFilter = (typeof userFilters)[number];
-export type UserSort = 'name' | 'lastseen';
-
-export interface UserView {
-  show: UserFilter;
-  q: string;
-  withoutMfa: boolean;
-  sort: UserSort;
-}
-
-export const userKeys = {
-  all: ['users'] as const,
-  tenant: (tenantId: string) => ['users', tenantId] as const,
-  list: (tenantId: string, view: UserView) => ['users', tenantId, 'list', view] as const,
-  count: (tenantId: string) => ['users', tenantId, 'count'] as const,
-  found: (tenantId: string, q: string) => ['users', tenantId, 'found', q] as const,
-  one: (tenantId: string, userId: string) => ['users', tenantId, 'one', userId] as const,
-};
+import { type UserView, userKeys } from './keys.ts';
 
 const PAGE = 100;
 /** Who is there now goes by without an event. With many pages open it would be too much to ask for. */

@@ -15,7 +15,7 @@ import {
   walk,
 } from '#ui/selection.ts';
 import { useWindowedRows } from '#ui/windowed-rows.ts';
-import type { UserSort } from './queries.ts';
+import type { UserSort } from './keys.ts';
 import { useNow } from './use-now.ts';
 import type { UserDeed } from './user-menu-items.tsx';
 import { UserRow } from './user-row.tsx';

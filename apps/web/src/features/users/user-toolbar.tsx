@@ -5,7 +5,7 @@ import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import type { UserFilter, UserView } from './queries.ts';
+import type { UserFilter, UserView } from './keys.ts';
 import styles from './user-toolbar.module.css';
 
 const WAIT_MS = 250;

@@ -2,7 +2,7 @@ import { userFilters } from '@rushes/contract/users';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { PlaceMeters } from '#features/limits/place-meters.tsx';
-import type { UserView } from '#features/users/queries.ts';
+import type { UserView } from '#features/users/keys.ts';
 import { UsersView } from '#features/users/users-view.tsx';
 import { useAccess, useCan } from '#lib/access.ts';
 import { useUser } from '#lib/session.ts';

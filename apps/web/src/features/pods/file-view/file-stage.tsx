@@ -8,7 +8,6 @@ import { mediaOf } from './media-of.ts';
 import { browserPlays, browserShows } from './playable.ts';
 import { PodPaper } from './pod-paper.tsx';
 import { PodPlayer } from './pod-player.tsx';
-import { StagePlate } from './stage-plate.tsx';
 
 interface Props {
   pod: Pod;
@@ -19,6 +18,8 @@ interface Props {
   mayDownload: boolean;
 }
 
+// Most files can be looked at.
+const StagePlate = lazy(async () => ({ default: (await chunk(() => import('./stage-plate.tsx'))).StagePlate }));
 const ComparePods = lazy(() => chunk(() => import('./compare-pods.tsx')));
 
 const browser = { plays: browserPlays, shows: browserShows };
@@ -41,5 +42,9 @@ export function FileStage({ pod, spot, compare, mayControl, mayDownload }: Props
     return <PodPlayer pod={pod} media={media} spot={spot} onRefused={setRefused} />;
   if (media.show === 'paper')
     return <PodPaper pod={pod} media={media} spot={spot} mayDownload={mayDownload} />;
-  return <StagePlate pod={pod} show={media.show} mayControl={mayControl} mayDownload={mayDownload} />;
+  return (
+    <Suspense>
+      <StagePlate pod={pod} show={media.show} mayControl={mayControl} mayDownload={mayDownload} />
+    </Suspense>
+  );
 }

@@ -1,0 +1,22 @@
+import type { userFilters } from '@rushes/contract/users';
+
+// By themselves: every page listens for what happens to users, and few show them.
+
+export type UserFilter = (typeof userFilters)[number];
+export type UserSort = 'name' | 'lastseen';
+
+export interface UserView {
+  show: UserFilter;
+  q: string;
+  withoutMfa: boolean;
+  sort: UserSort;
+}
+
+export const userKeys = {
+  all: ['users'] as const,
+  tenant: (tenantId: string) => ['users', tenantId] as const,
+  list: (tenantId: string, view: UserView) => ['users', tenantId, 'list', view] as const,
+  count: (tenantId: string) => ['users', tenantId, 'count'] as const,
+  found: (tenantId: string, q: string) => ['users', tenantId, 'found', q] as const,
+  one: (tenantId: string, userId: string) => ['users', tenantId, 'one', userId] as const,
+};
