@@ -2,6 +2,8 @@ import {
   ArrowDownUp,
   Check,
   Ellipsis,
+  FileDown,
+  FileUp,
   Link,
   MessageSquareWarning,
   Search,
@@ -29,6 +31,8 @@ interface Props {
   onSubmit: () => void;
   onRequestChanges: () => void;
   onCopyLink: () => void;
+  onExport: () => void;
+  onImport: () => void;
 }
 
 const ICON = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -127,7 +131,7 @@ export function Toolbar(props: Props) {
   );
 }
 
-function MoreMenu({ mayControl, asked, onSubmit, onRequestChanges, onCopyLink }: Props) {
+function MoreMenu({ mayControl, asked, ...props }: Props) {
   const { t } = useTranslation('comments');
   return (
     <Menu width={220}>
@@ -141,19 +145,27 @@ function MoreMenu({ mayControl, asked, onSubmit, onRequestChanges, onCopyLink }:
           <Menu.Item
             className={styles.narrow!}
             leftSection={<MessageSquareWarning {...ICON} />}
-            onClick={onRequestChanges}
+            onClick={props.onRequestChanges}
           >
             {t('review.requestChanges')}
           </Menu.Item>
         )}
         {mayControl && (
-          <Menu.Item leftSection={<Send {...ICON} />} onClick={onSubmit}>
+          <Menu.Item leftSection={<Send {...ICON} />} onClick={props.onSubmit}>
             {t('submit.menu')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Link {...ICON} />} onClick={onCopyLink}>
+        <Menu.Item leftSection={<Link {...ICON} />} onClick={props.onCopyLink}>
           {t('copyLink')}
         </Menu.Item>
+        <Menu.Item leftSection={<FileDown {...ICON} />} onClick={props.onExport}>
+          {t('export')}
+        </Menu.Item>
+        {mayControl && (
+          <Menu.Item leftSection={<FileUp {...ICON} />} onClick={props.onImport}>
+            {t('import')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -5,6 +5,7 @@ import { useCan } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
 import { useUser } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -39,7 +40,7 @@ export function PodComments({ pod, timing }: Props) {
   const { threads, error, refetch } = useThreads(pod.id);
   const { data: review } = useReview(pod.id);
   const view = useListView();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const copyLink = useCopyLink(pod.id);
   // Typing stays quick however many comments there are.
   const search = useDeferredValue(view.search);
@@ -58,8 +59,8 @@ export function PodComments({ pod, timing }: Props) {
           review={review}
           me={user?.id}
           mayControl={mayControl}
-          onInvite={() => ask({ what: 'invite' })}
-          onRequestChanges={() => ask({ what: 'changes' })}
+          onInvite={() => setAsked({ what: 'invite' })}
+          onRequestChanges={() => setAsked({ what: 'changes' })}
         />
       )}
       <Toolbar
@@ -68,10 +69,12 @@ export function PodComments({ pod, timing }: Props) {
         mayControl={mayControl}
         asked={mayControl && review?.mine === 1}
         onChange={(change) => useListView.setState(change)}
-        onInvite={() => ask({ what: 'invite' })}
-        onSubmit={() => ask({ what: 'submit' })}
-        onRequestChanges={() => ask({ what: 'changes' })}
+        onInvite={() => setAsked({ what: 'invite' })}
+        onSubmit={() => setAsked({ what: 'submit' })}
+        onRequestChanges={() => setAsked({ what: 'changes' })}
         onCopyLink={() => copyLink()}
+        onExport={() => ask({ name: 'export-markers', source: pod, what: 'comments' })}
+        onImport={() => ask({ name: 'import-markers', source: pod, into: 'comments' })}
       />
       {rows && rows.length > 0 ? (
         <CommentList
@@ -81,7 +84,7 @@ export function PodComments({ pod, timing }: Props) {
           version={pod.order}
           me={user?.id}
           mayControl={mayControl}
-          onDelete={(comment) => ask({ what: 'delete', comment })}
+          onDelete={(comment) => setAsked({ what: 'delete', comment })}
         />
       ) : (
         <div className={styles.empty}>
@@ -102,7 +105,7 @@ export function PodComments({ pod, timing }: Props) {
       {mayControl && <Composer podid={pod.id} timing={timing} inTeam={inTeam} />}
       {asked && (
         <Suspense>
-          <CommentDialogs asked={asked} pod={pod} review={review} onClose={() => ask(null)} />
+          <CommentDialogs asked={asked} pod={pod} review={review} onClose={() => setAsked(null)} />
         </Suspense>
       )}
     </div>

@@ -1,13 +1,15 @@
 import type { PodLabel } from '@rushes/contract/labels';
 import type { Pod } from '@rushes/contract/pods';
-import { Plus } from 'lucide-react';
+import { FileDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccess, useCan } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import { duration } from '#lib/format.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
 import { useUser } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { LabelChips } from '../label-chips.tsx';
 import { usePodLabels, useRemoveLabel } from '../queries.ts';
@@ -37,10 +39,20 @@ export function PodLabels({ pod }: { pod: Pod }) {
 
   // Outside the team one takes off only what one has put there.
   const isFixed = (label: PodLabel) => !mayChange || !(inTeam || label.createdby?.id === user?.id);
+  const plays = pod.kind === 'video' || pod.kind === 'audio';
   return (
     <section className={styles.part}>
       <div className={styles.head}>
         <h2 className={styles.heading}>{t('pod.title')}</h2>
+        {plays && labels.length > 0 && (
+          <IconButton
+            label={t('pod.export')}
+            className={styles.export!}
+            onClick={() => ask({ name: 'export-markers', source: pod, what: 'labels' })}
+          >
+            <FileDown aria-hidden size={16} strokeWidth={1.6} />
+          </IconButton>
+        )}
         {mayChange && (
           <Button
             variant="subtle"

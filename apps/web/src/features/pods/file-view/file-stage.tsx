@@ -19,7 +19,9 @@ interface Props {
 }
 
 // Most files can be looked at.
-const StagePlate = lazy(async () => ({ default: (await chunk(() => import('./stage-plate.tsx'))).StagePlate }));
+const StagePlate = lazy(async () => ({
+  default: (await chunk(() => import('./stage-plate.tsx'))).StagePlate,
+}));
 const ComparePods = lazy(() => chunk(() => import('./compare-pods.tsx')));
 
 const browser = { plays: browserPlays, shows: browserShows };

@@ -3,13 +3,13 @@ import { parseCues } from '@rushes/contract/cues';
 import type { Pod } from '@rushes/contract/pods';
 import { timecodeBase } from '@rushes/contract/timecode';
 import { useQuery } from '@tanstack/react-query';
-import { Captions, Check, ChevronDown, Languages, Upload } from 'lucide-react';
+import { Captions, Check, ChevronDown, FileDown, Languages, Upload } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { FolderState } from '#features/pods/folder-state.tsx';
 import { useCan } from '#lib/access.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { openUploadIntoPod } from '#lib/items.ts';
+import { ask, openUploadIntoPod } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
@@ -49,6 +49,12 @@ export function SubtitlesPanel({ pod }: { pod: Pod }) {
     <>
       <div className={styles.files}>
         <Choice assets={assets} asset={asset} onChoose={setChosen} />
+        <IconButton
+          label={t('subtitles.export')}
+          onClick={() => ask({ name: 'export-markers', source: pod, what: 'cues', assetid: asset.id })}
+        >
+          <FileDown size={16} strokeWidth={1.6} aria-hidden />
+        </IconButton>
         {mayUpload && (
           <IconButton label={t('subtitles.upload')} onClick={upload}>
             <Upload size={16} strokeWidth={1.6} aria-hidden />
