@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { playerReady } from './frame-number.ts';
+import { expect, test } from './harness.ts';
+import { comeIn, folderPath, readyPod } from './steps.ts';
+
+const FILM = 'First_Light_master.mov';
+
+type Box = { x: number; y: number; width: number; height: number };
+
+/** What a screen reader says of what has the focus: its role, its name and its state. */
+const spoken = (page: Page) => page.locator(':focus').ariaSnapshot();
+
+/** Tab after Tab, what is said at each stop until one that is waited for. */
+async function readOn(page: Page, last: RegExp): Promise<string[]> {
+  const said: string[] = [];
+  for (let stop = 0; stop < 60; stop++) {
+    await page.keyboard.press('Tab');
+    const words = await spoken(page);
+    said.push(words);
+    if (last.test(words)) return said;
+  }
+  throw new Error(`never came to ${last}: ${said.join(' | ')}`);
+}
+
+test('whoever hears the page instead of seeing it is led through a film in order [P180] [I122]', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(900_000);
+  const pod = await readyPod(baseURL!, 'First Light', FILM);
+  await comeIn(page, 'team@demo.test');
+  await page.goto(`/pod/${pod.id}`);
+  await playerReady(page);
+  await expect(page).toHaveTitle(new RegExp(FILM));
+  await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
+
+  const said = await readOn(page, /^- tab "Information"/);
+  for (const words of said) expect(words, 'every stop has a role and a name').toMatch(/^- [a-z]+ "[^"]+"/);
+  const order = [
+    'slider "Timeline"',
+    'button "One frame back"',
+    'button "Play"',
+    'button "One frame forward"',
+  ];
+  const places = order.map((words) => said.findIndex((one) => one.startsWith(`- ${words}`)));
+  expect(places, said.join('\n')).not.toContain(-1);
+  expect(
+    places.toSorted((a, b) => a - b),
+    'from the film to its controls to the panel',
+  ).toEqual(places);
+
+  // The timeline says where it stands; elsewhere a step is said by the player, and while it plays it is silent.
+  const timeline = page.getByRole('slider', { name: 'Timeline' });
+  await timeline.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(timeline).toHaveAttribute('aria-valuetext', '10:00:00:01');
+  const aloud = page.getByTestId('said-frame');
+  await page.getByRole('button', { name: 'Play', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(aloud).toHaveText('10:00:00:02');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(aloud).toHaveText('10:00:01:02');
+  await page.keyboard.press('Space');
+  await expect.poll(() => spoken(page)).toContain('button "Pause"');
+  await page.keyboard.press('Space');
+  await expect.poll(() => spoken(page)).toContain('button "Play"');
+
+  // A dialog takes the focus, says its name, and gives the focus back.
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => spoken(page)).toContain('button "Play"');
+
+  // The panel beside it: one stop for all its tabs, then what the chosen one holds.
+  await page.getByRole('tab', { name: /^Information/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => spoken(page)).toMatch(/tab "Comments[^"]*" \[selected\]/);
+  await expect(page.getByRole('tabpanel', { name: /Comments/ })).toBeVisible();
+});
+
+test('a film opened from its folder shows its first picture before the page is there', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(900_000);
+  await readyPod(baseURL!, 'First Light', FILM);
+  // Writes down, in every page, which came first.
+  await page.context().addInitScript(`{
+    globalThis.came = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue;
+          if (node.matches('[data-first-picture]')) {
+            globalThis.came.push('picture');
+            globalThis.pictureBox = node.getBoundingClientRect().toJSON();
+          }
+          if (node.querySelector('[data-testid=player-video]')) globalThis.came.push('player');
+        }
+    }).observe(document, { childList: true, subtree: true });
+  }`);
+  await comeIn(page, 'team@demo.test');
+  const open = async () => {
+    await page.goto(await folderPath(baseURL!, 'First Light'));
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('grid').getByRole('gridcell', { name: FILM }).dblclick();
+    const film = await opened;
+    await playerReady(film);
+    return film;
+  };
+  // Nobody knows yet where pictures stand in a window of this size.
+  const first = await open();
+  expect(await first.evaluate('came')).toEqual(['player']);
+  await first.close();
+
+  const second = await open();
+  expect(await second.evaluate('came')).toEqual(['picture', 'player']);
+  // It has made way for the player, which stands where it stood.
+  await expect(second.locator('[data-first-picture]')).toHaveCount(0);
+  const { x, y, width, height } = await second.evaluate<Box>('pictureBox');
+  expect(await second.getByTestId('player-picture').boundingBox()).toEqual({ x, y, width, height });
+});
