@@ -84,7 +84,10 @@ async function serveBare(product: string, film: string) {
   return { address: `http://localhost:${port}/`, close: () => site.close() };
 }
 
-/** Writes down, in every page, when a hand clicked and when the first picture after that was shown. */
+/**
+ * Writes down, in every page, when a hand clicked and when the first picture after that was given to the screen. Not when
+ * the page was told of it: that waits until the program has nothing else to do.
+ */
 const WATCH = `{
   const now = () => performance.timeOrigin + performance.now();
   addEventListener('click', () => { globalThis.clickedAt = now(); }, true);
@@ -93,7 +96,9 @@ const WATCH = `{
     for (const video of document.querySelectorAll('video')) {
       if (seen.has(video)) continue;
       seen.add(video);
-      video.requestVideoFrameCallback(() => { globalThis.shownAt = now(); });
+      video.requestVideoFrameCallback((_, { presentationTime }) => {
+        globalThis.shownAt ??= performance.timeOrigin + presentationTime;
+      });
     }
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from './harness.ts';
 
 /** The number in the picture itself: sixteen squares of 24 px, lowest bit left, on the bar at the bottom. */
-export async function pictureFrame(page: Page): Promise<number> {
-  return page.getByTestId('player-video').evaluate((element) => {
+export async function pictureFrame(page: Page, film = 'player-video'): Promise<number> {
+  return page.getByTestId(film).evaluate((element) => {
     const video = element as HTMLVideoElement;
     const canvas = document.createElement('canvas');
     canvas.width = video.videoWidth;

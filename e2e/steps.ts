@@ -55,6 +55,14 @@ export async function folderPath(baseURL: string, name: string, email = 'admin@d
   return `/node/${await folderNamed(api, name)}`;
 }
 
+/** Once nothing is left to be made of the demo's films: for what a busy machine would spoil. */
+export async function demoAtRest(baseURL: string): Promise<void> {
+  const api = await demoCaller(baseURL, 'admin@demo.test');
+  const nodeid = await folderNamed(api, 'First Light');
+  const { pods } = await api.call<{ pods: { id: string }[] }>('GET', `nodes/${nodeid}/pods`);
+  for (const { id } of pods) await podWhen(api, id, ({ status }) => status.status === 'completed', 600);
+}
+
 /** A demo file once it can be played; the demo is still being processed when the first journeys begin. */
 export async function readyPod(baseURL: string, folder: string, name: string) {
   const api = await demoCaller(baseURL, 'admin@demo.test');

@@ -1,7 +1,8 @@
-import { Maximize, Minimize, ZoomIn, ZoomOut } from 'lucide-react';
+import { ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from './ControlButton.tsx';
+import { FullScreenButton } from './FullScreenButton.tsx';
 import classes from './Transport.module.css';
 import { STEP, type Zoom } from './zoom/zoom.ts';
 
@@ -36,13 +37,7 @@ export function StillBar({
         <ControlButton label={t('zoomIn')} shortcut="+" onClick={() => zoom.zoomBy(STEP)}>
           <ZoomIn {...ICON} />
         </ControlButton>
-        <ControlButton
-          label={fullScreen.active ? t('leaveFullScreen') : t('fullScreen')}
-          shortcut="F"
-          onClick={fullScreen.toggle}
-        >
-          {fullScreen.active ? <Minimize {...ICON} /> : <Maximize {...ICON} />}
-        </ControlButton>
+        <FullScreenButton {...fullScreen} />
       </div>
     </div>
   );

@@ -1,8 +1,6 @@
 import type { TimecodeBase } from '@rushes/contract/timecode';
 import {
   Captions as CaptionsIcon,
-  Maximize,
-  Minimize,
   Pause,
   PictureInPicture2,
   Play,
@@ -13,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from './ControlButton.tsx';
+import { FullScreenButton } from './FullScreenButton.tsx';
 import type { FrameClock } from './frame-clock.ts';
 import { CaptionsMenu, QualityMenu, SpeedMenu } from './Menus.tsx';
 import { InIcon, OutIcon } from './RangeIcons.tsx';
@@ -132,13 +131,7 @@ export function Transport({
             </ControlButton>
           </div>
         ) : null}
-        <ControlButton
-          label={fullScreen.active ? t('leaveFullScreen') : t('fullScreen')}
-          shortcut="F"
-          onClick={fullScreen.toggle}
-        >
-          {fullScreen.active ? <Minimize {...ICON} /> : <Maximize {...ICON} />}
-        </ControlButton>
+        <FullScreenButton {...fullScreen} />
       </div>
     </div>
   );

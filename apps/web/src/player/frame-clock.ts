@@ -8,6 +8,8 @@ import {
   totalFrames,
 } from '@rushes/contract/timecode';
 import { createClockState } from './clock-state.ts';
+import { createLoudness } from './loudness.ts';
+import { firstBuffered, hasFrames, measuredMs, pictureSize } from './media-facts.ts';
 import { createReversePlay } from './reverse-play.ts';
 import { createSeekQueue } from './seek-queue.ts';
 import { createSource, type Source } from './source.ts';
@@ -24,23 +26,17 @@ export function createFrameClock() {
   let element: HTMLMediaElement | null = null;
   let rate: FrameRate = DEFAULT_RATE;
   let durationMs: number | undefined;
-  let shown = 0;
-  let origin = 0;
-  let silent = false;
-  let opened = false;
-  let everOpened = false;
+  let [shown, origin] = [0, 0];
+  let [opened, everOpened, seeked] = [false, false, false];
   let restore: { frame: number; play: boolean } | null = null;
-  let seeked = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let animation = 0;
-  let callback = 0;
+  let [animation, callback] = [0, 0];
   let wanted: Source | null = null;
   const state = createClockState();
   const source = createSource();
   const frameListeners = new Set<(frame: number) => void>();
-  const now = state.get;
-  const set = state.set;
-
+  const loudness = createLoudness(state);
+  const { get: now, set } = state;
   const queue = createSeekQueue({ shown: () => shown, lastFrame: () => now().total - 1, issue });
   const reverse = createReversePlay({
     frame: () => shown,
@@ -62,8 +58,6 @@ export function createFrameClock() {
       queue.request(inFrame ?? 0);
   }
 
-  const hasFrames = (media: HTMLMediaElement): media is HTMLVideoElement =>
-    'requestVideoFrameCallback' in media;
   const frameNow = (media: HTMLMediaElement) => frameAtTime(media.currentTime - origin, rate);
 
   function issue(frame: number) {
@@ -97,10 +91,9 @@ export function createFrameClock() {
     clearTimeout(timer);
     origin = firstTime <= LONGEST_PRIMING_S ? firstTime : 0;
     const frame = Math.min(restore?.frame ?? 0, now().total - 1);
-    if (frame > 0) {
-      shown = 0;
-      queue.request(frame);
-    } else ready(0);
+    shown = 0;
+    if (frame > 0) queue.request(frame);
+    else ready(0);
   }
 
   function onVideoFrame(_time: number, picture: { mediaTime: number }) {
@@ -137,12 +130,8 @@ export function createFrameClock() {
   function onMetadata() {
     const media = element;
     if (!media) return;
-    const measured = Number.isFinite(media.duration) ? media.duration * 1000 : 0;
-    const size =
-      media instanceof HTMLVideoElement && media.videoWidth > 0
-        ? { width: media.videoWidth, height: media.videoHeight }
-        : null;
-    set({ total: totalFrames(durationMs || measured, rate), size });
+    const size = pictureSize(media);
+    set({ total: totalFrames(durationMs || measuredMs(media), rate), size });
     // The sound of a file whose picture this browser cannot decode plays all the same, over nothing.
     if (media instanceof HTMLVideoElement && !size) set({ status: 'unsupported', waiting: false });
   }
@@ -152,11 +141,6 @@ export function createFrameClock() {
     if (!media || opened || now().status === 'unsupported') return;
     if (!hasFrames(media)) open(0);
     else timer = setTimeout(() => opened || open(firstBuffered(media)), NO_CALLBACK_MS * 3);
-  }
-
-  /** In a tab nobody looks at no picture is announced; where the data begins is the next best thing. */
-  function firstBuffered({ buffered }: HTMLMediaElement): number {
-    return buffered.length > 0 ? buffered.start(0) : 0;
   }
 
   function onError() {
@@ -255,8 +239,7 @@ export function createFrameClock() {
     },
     attach(media: HTMLMediaElement) {
       element = media;
-      media.volume = now().volume;
-      media.muted = now().muted || silent;
+      loudness.attach(media);
       for (const [name, handler] of Object.entries(handlers)) media.addEventListener(name, handler);
       if (hasFrames(media)) callback = media.requestVideoFrameCallback(onVideoFrame);
       return () => {
@@ -265,6 +248,7 @@ export function createFrameClock() {
         if (hasFrames(media)) media.cancelVideoFrameCallback(callback);
         for (const [name, handler] of Object.entries(handlers)) media.removeEventListener(name, handler);
         source.close();
+        loudness.attach(null);
         // Without this the browser keeps downloading and holds the decoder.
         media.removeAttribute('src');
         media.load();
@@ -305,15 +289,8 @@ export function createFrameClock() {
       if (element) element.playbackRate = speed;
       if (reverse.running()) reverse.start(1);
     },
-    setVolume(volume: number, muted = volume === 0) {
-      state.setLoudness(volume, muted);
-      if (element) Object.assign(element, { volume, muted: muted || silent });
-    },
-    /** Never heard, whatever the volume says: somebody else is, in its place. */
-    silence(on: boolean) {
-      silent = on;
-      if (element) element.muted = now().muted || on;
-    },
+    setVolume: loudness.setVolume,
+    silence: loudness.silence,
     setIn: () => state.setIn(shown),
     setOut: () => state.setOut(shown),
     clearRange: () => set({ inFrame: null, outFrame: null }),
