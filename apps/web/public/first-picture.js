@@ -27,10 +27,15 @@
   let film;
   const end = () => {
     channel.close();
+    removeEventListener('resize', end);
+    // Without this the browser keeps the decoder.
+    film?.removeAttribute('src');
+    film?.load();
     film?.remove();
+    film = null;
   };
   channel.onmessage = ({ data }) => {
-    if (data?.id !== id || film) return;
+    if (data?.id !== id || film !== undefined) return;
     film = document.createElement('video');
     film.muted = true;
     film.src = data.src;
@@ -40,7 +45,7 @@
     (document.body ?? document.documentElement).append(film);
   };
   addEventListener('rushes:picture', end, { once: true });
-  addEventListener('resize', end, { once: true });
+  addEventListener('resize', end);
   setTimeout(end, 15_000);
   channel.postMessage({ ask: id });
 })();

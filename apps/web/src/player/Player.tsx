@@ -83,6 +83,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
     () => ({
       seekToFrame: clock.seekToFrame,
       currentFrame: clock.frame,
+      goal: clock.goal,
       play: () => clock.play(),
       pause: clock.pause,
       picture: () => media.current,

@@ -11,15 +11,11 @@ const REST_MS = 400;
 export function SaidFrame({ clock, base }: { clock: FrameClock; base: TimecodeBase }) {
   const said = useRef<HTMLOutputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const first = useRef(true);
   const say = useCallback(
     (frame: number) => {
       clearTimeout(timer.current);
-      // Where it stands when the page opens is no news.
-      if (first.current) {
-        first.current = false;
-        return;
-      }
+      // Where it stands when the page opens, or when another size takes over, is no news.
+      if (clock.state().status === 'loading') return;
       timer.current = setTimeout(() => {
         // The timeline says its value itself while it has the focus.
         const spoken = clock.state().playing || document.activeElement?.getAttribute('role') === 'slider';

@@ -27,6 +27,8 @@ export type ShortcutGroup = { title: string; rows: readonly { keys: readonly str
 export type PlayerHandle = {
   seekToFrame(frame: number): void;
   currentFrame(): number;
+  /** Where the requests so far lead: a picture that is still on its way is the one that is meant. */
+  goal(): number;
   play(): void;
   pause(): void;
   /** The element with the picture, for whoever takes a copy of it. */

@@ -18,7 +18,8 @@ export const setViewedFrame = (shown: number): void => {
   for (const watch of watchers) watch(shown);
 };
 
-export const viewedFrame = (): number => frame;
+/** The frame that is meant: what is shown, or what was asked for and is still on its way. */
+export const viewedFrame = (): number => viewedPlayer()?.goal() ?? frame;
 
 /** Told of each frame, beginning with the one that is shown: so it must not set state for every one of them. */
 export function watchFrame(watch: (frame: number) => void): () => void {
@@ -35,6 +36,8 @@ export function useViewedPlayer(player: RefObject<PlayerHandle | null>, { num, d
     viewed = { player, rate: { num, den } };
     return () => {
       viewed = null;
+      // Of the next file nobody has seen anything.
+      setViewedFrame(0);
     };
   }, [player, num, den]);
 }

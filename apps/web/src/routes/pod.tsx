@@ -23,6 +23,7 @@ import { usePod } from '#features/pods/queries.ts';
 import { switchAccess, useCan } from '#lib/access.ts';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import { endFirstPicture } from '#lib/first-picture.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -75,6 +76,10 @@ export function PodPage() {
   }, [viewed, node]);
   useEffect(() => () => setViewedPod(null), []);
   const { gone, moved } = useViewedPod();
+  const absent = gone !== null || error !== null;
+  useEffect(() => {
+    if (absent) endFirstPicture();
+  }, [absent]);
 
   // Asked first: a file deleted while it is open is still known here, but gone.
   if (gone && pod) return <FileGone pod={pod} folder={gone === 'deleted' ? node : undefined} reason={gone} />;

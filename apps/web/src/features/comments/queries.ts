@@ -18,6 +18,13 @@ const useComments = (podid: string) =>
       call(listComments, { params: { id: podid }, signal, quiet: true }),
   });
 
+/** Frames of an earlier version are not frames of this one: the moment is what they share. */
+const byTime = (comment: CarriedComment): CarriedComment => ({
+  ...comment,
+  startframe: null,
+  endframe: null,
+});
+
 /** What is said of a file, thread by thread; and what waits from its earlier versions. */
 export function useThreads(podid: string) {
   const { data, error, refetch } = useComments(podid);
@@ -25,7 +32,7 @@ export function useThreads(podid: string) {
     () =>
       data && [
         ...threadsOf(data.comments),
-        ...threadsOf(data.carried).map((thread) => ({
+        ...threadsOf(data.carried.map(byTime)).map((thread) => ({
           ...thread,
           version: (thread.comment as CarriedComment).version,
         })),

@@ -4,8 +4,10 @@ import {
   type CSSProperties,
   lazy,
   type ReactNode,
+  type Ref,
   Suspense,
   useEffect,
+  useImperativeHandle,
   useRef,
   useState,
   useSyncExternalStore,
@@ -13,7 +15,7 @@ import {
 import { useTranslation } from '#lib/i18n.ts';
 import { clockKeys } from '../clock-keys.ts';
 import type { Mark } from '../marks.ts';
-import type { PlayerProps } from '../media.ts';
+import type { PlayerHandle, PlayerProps } from '../media.ts';
 import playerClasses from '../Player.module.css';
 import { Problem } from '../Problem.tsx';
 import { SaidFrame } from '../SaidFrame.tsx';
@@ -21,7 +23,7 @@ import { useTimeFormat } from '../stored.ts';
 import { Timeline } from '../Timeline.tsx';
 import { Transport } from '../Transport.tsx';
 import { useCaptions } from '../use-captions.ts';
-import { useClockState, useFrameClock } from '../use-frame-clock.ts';
+import { useClockState, useEachFrame, useFrameClock } from '../use-frame-clock.ts';
 import { useFullScreen } from '../use-full-screen.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { useShownFrame, useTimecodeBase } from '../use-shown-frame.ts';
@@ -29,6 +31,7 @@ import { ZoomMenu } from '../zoom/ZoomMenu.tsx';
 import classes from './Compare.module.css';
 import { CompareBar } from './CompareBar.tsx';
 import { type CompareMode, comparedBox, lengthened, type Which } from './compared-box.ts';
+import { sameMoment } from './in-step.ts';
 import { Picture, Tag } from './Picture.tsx';
 import { createPair } from './pair.ts';
 import { Tuning } from './Tuning.tsx';
@@ -61,6 +64,9 @@ export interface CompareProps {
   /** Where both begin, by the time of the film. */
   initialMs: number;
   tools?: ReactNode;
+  /** Leads both, by the frames of B. */
+  handle?: Ref<PlayerHandle>;
+  /** Of B. */
   onFrame?: (frame: number) => void;
   /** Lets the owner fetch fresh addresses. */
   onProblem?: (() => void) | undefined;
@@ -75,7 +81,7 @@ const NOTHING = () => {};
 const NO_WINDOW = { supported: false, active: false, toggle: NOTHING };
 
 /** Two films as one: give it a `key` per pair. */
-export function ComparePlayer({ a, b, initialMs, tools, onFrame, onProblem, onClose }: CompareProps) {
+export function ComparePlayer({ a, b, initialMs, tools, handle, onFrame, onProblem, onClose }: CompareProps) {
   const { t } = useTranslation('player');
   const root = useRef<HTMLElement>(null);
   const [mode, setMode] = useState<CompareMode>('wipe');
@@ -122,7 +128,22 @@ export function ComparePlayer({ a, b, initialMs, tools, onFrame, onProblem, onCl
   const [format] = useTimeFormat();
   const captions = useCaptions(ahead ? mediaA : mediaB, base.rate);
   const fullScreen = useFullScreen(root);
-  useShownFrame(root, clock, base, onFrame);
+  useShownFrame(root, clock, base, undefined);
+  useEachFrame(clockB, onFrame ?? NOTHING);
+  useImperativeHandle(
+    handle,
+    () => ({
+      seekToFrame: (frame) =>
+        clock.seekToFrame(ahead ? sameMoment(frame, baseB.rate, baseA.rate) : Math.round(frame)),
+      currentFrame: clockB.frame,
+      goal: () => (ahead ? sameMoment(clockA.goal(), baseA.rate, baseB.rate) : clockB.goal()),
+      play: () => clock.play(),
+      pause: clock.pause,
+      // Nobody draws on two pictures at once.
+      picture: () => null,
+    }),
+    [clock, clockA, clockB, ahead, baseA, baseB],
+  );
 
   const second = nominalFps(base.rate);
   useShortcuts({

@@ -52,7 +52,8 @@ export function CommentStage({ podid, archived, timing, onAsked, onDraw }: Props
   const drawing = useStage((stage) => stage.drawing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked
   useEffect(() => {
-    if (asked > 0) onAsked();
+    // As it is now: what the file before asked for is no longer wanted.
+    if (useStage.getState().asked > 0) onAsked();
   }, [asked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drawing
   useEffect(() => {

@@ -2,14 +2,14 @@ import type { Pod } from '@rushes/contract/pods';
 import { CommentStage } from '#features/comments/widgets/comment-stage.tsx';
 import { useTiming } from './timing-of.ts';
 
-interface Props {
+export interface OnStage {
   pod: Pod;
   onAsked: () => void;
   onDraw: () => void;
 }
 
 /** Give it a `key` per file. */
-export default function CommentsOnStage({ pod, ...asks }: Props) {
+export default function CommentsOnStage({ pod, ...asks }: OnStage) {
   const timing = useTiming(pod);
   return <CommentStage podid={pod.id} archived={pod.archived !== 0} timing={timing} {...asks} />;
 }

@@ -3,12 +3,14 @@ import { frameToMs } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { SquareSplitHorizontal } from 'lucide-react';
+import { useRef } from 'react';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from '#player/ControlButton.tsx';
 import { ComparePicker } from '#player/compare/ComparePicker.tsx';
 import { ComparePlayer } from '#player/compare/ComparePlayer.tsx';
-import { setViewedFrame } from '#player/viewed-frame.ts';
+import type { PlayerHandle } from '#player/media.ts';
+import { setViewedFrame, useViewedPlayer } from '#player/viewed-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { FolderState } from '../folder-state.tsx';
 import { podKeys, usePeaks, usePod } from '../queries.ts';
@@ -39,6 +41,8 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
   const { data: other, error } = usePod(otherId);
   useFreshAddresses(other);
   const rate = rateOrDefault(rateOf(pod, media.asset));
+  const player = useRef<PlayerHandle>(null);
+  useViewedPlayer(player, rate);
   const otherMedia = other && mediaOf(other, { plays: browserPlays, shows: browserShows });
   const a = useFilm(
     other,
@@ -110,6 +114,7 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
         ),
       }}
       initialMs={frameToMs(frameOf(spot, rate), rate)}
+      handle={player}
       onFrame={setViewedFrame}
       onProblem={renew}
       onClose={close}

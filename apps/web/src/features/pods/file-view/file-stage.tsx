@@ -34,6 +34,7 @@ export function FileStage({ pod, spot, compare, mayControl, mayDownload }: Props
   useEffect(() => {
     if (!isFilm) endFirstPicture();
   }, [isFilm]);
+  useEffect(() => () => void endFirstPicture(), []);
   if (compare && comparableWith(pod, compare) && media.show === 'player')
     return (
       <Suspense>

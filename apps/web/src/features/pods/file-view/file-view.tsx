@@ -1,10 +1,20 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Pod } from '@rushes/contract/pods';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useCan } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
 import { readPanelFolded, writePanelFolded } from '#lib/preferences.ts';
+import type { OnStage } from './comments-on-stage.tsx';
 import styles from './file-view.module.css';
 import { shownTab, tabsOf } from './panel/panel-tabs.ts';
 import { Rail } from './panel/rail.tsx';
@@ -22,11 +32,16 @@ interface Props {
 }
 
 // After the page itself: what is said about a file is never waited for.
-const CommentsOnStage = lazy(async () => {
-  const said = chunk(() => addWords('comments'));
-  const part = await chunk(() => import('./comments-on-stage.tsx'));
-  await said;
-  return part;
+const CommentsOnStage = lazy(async (): Promise<{ default: ComponentType<OnStage> }> => {
+  try {
+    const said = chunk(() => addWords('comments'));
+    const part = await chunk(() => import('./comments-on-stage.tsx'));
+    await said;
+    return part;
+  } catch {
+    // A film goes on without marks; whoever opens the comments is told why they do not come.
+    return { default: () => null };
+  }
 });
 
 const NARROW = '(width < 960px)';
