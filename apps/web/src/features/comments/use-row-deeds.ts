@@ -95,8 +95,9 @@ export function useRowDeeds(hands: Hands) {
         pressing.current = false;
       });
     };
-    const focused = () => {
-      if (!pressing.current) byHand.current = false;
+    // The row after one that was clicked away has the focus too, and no key led there.
+    const focused = (element: Element) => {
+      if (!pressing.current && element.matches(':focus-visible')) byHand.current = false;
     };
     return { row, touched, focused };
   });
