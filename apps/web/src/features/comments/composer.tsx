@@ -18,6 +18,7 @@ import {
   closeForm,
   type Draft,
   type Form,
+  isIdle,
   isOpen,
   leaveForm,
   markSending,
@@ -64,17 +65,17 @@ export function Composer({ podid, timing, inTeam }: Props) {
     if (form.as !== 'new') field.current?.focus();
   }, [form]);
 
+  // Nothing came of it: the time follows the film again.
+  const idle = isIdle(draft) && !draw.active;
+  useEffect(() => {
+    if (idle) changeDraft(podid, form, { range: undefined });
+  }, [idle, podid, form]);
+
   function write(text: string) {
     const typing = head && draft.range === undefined && text !== '';
-    const following =
-      head && text === '' && !draft.fixed && draft.range?.to === null && draft.shapes.length === 0;
     // The moment is the one at which somebody begins to write; the film waits for them.
     if (typing) viewedPlayer()?.pause();
-    change({
-      text,
-      ...(typing ? { range: { from: viewedFrame(), to: null } } : {}),
-      ...(following ? { range: undefined } : {}),
-    });
+    change({ text, ...(typing ? { range: { from: viewedFrame(), to: null } } : {}) });
   }
 
   const time = (range: Range | null | undefined) => change({ range, fixed: range !== undefined });

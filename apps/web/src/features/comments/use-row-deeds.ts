@@ -9,6 +9,7 @@ import { chooseComment } from './stage-deeds.ts';
 import type { Row } from './threads.ts';
 import type { Timing } from './times.ts';
 import { useCopyLink } from './use-copy-link.ts';
+import { leaveDrawing } from './use-draw-comment.ts';
 import { useStage } from './widgets/stage.ts';
 
 interface Hands {
@@ -37,6 +38,8 @@ export function useRowDeeds(hands: Hands) {
       choose({ comment, thread, answer }) {
         const { timing } = latest.current;
         const range = rangeOf(comment, timing);
+        // The film does not move under the paper.
+        leaveDrawing();
         chooseComment(comment.id);
         if (range) {
           viewedPlayer()?.pause();
