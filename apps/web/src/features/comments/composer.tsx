@@ -71,6 +71,9 @@ export function Composer({ podid, timing, inTeam }: Props) {
     if (idle) changeDraft(podid, form, { range: undefined });
   }, [idle, podid, form]);
 
+  /** What was pressed may be gone, and the keys would be the player's: the words have the focus. */
+  const goOn = () => useStage.setState({ writing: 1 });
+
   function write(text: string) {
     const typing = head && draft.range === undefined && text !== '';
     // The moment is the one at which somebody begins to write; the film waits for them.
@@ -84,6 +87,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
     event?.preventDefault();
     if (empty || draft.sending) return;
     leaveDrawing();
+    goOn();
     markSending(podid, form, true);
     post(saidIn(draft, form, timing, viewedFrame())).then(
       ({ comment }) => {
@@ -108,7 +112,14 @@ export function Composer({ podid, timing, inTeam }: Props) {
       {form.as !== 'new' && (
         <p className={styles.purpose}>
           {form.as === 'answer' ? t('form.to', { name: form.to.createdby.name }) : t('form.edit')}
-          <IconButton label={t('form.cancel')} size={22} onClick={() => closeForm(podid, form)}>
+          <IconButton
+            label={t('form.cancel')}
+            size={22}
+            onClick={() => {
+              closeForm(podid, form);
+              goOn();
+            }}
+          >
             <X size={14} strokeWidth={1.75} />
           </IconButton>
         </p>
@@ -121,12 +132,20 @@ export function Composer({ podid, timing, inTeam }: Props) {
             timing={timing}
             needed={draft.shapes.length > 0 || draw.active}
             onChange={time}
+            onLeave={goOn}
           />
           {draft.shapes.length > 0 && (
             <span className={styles.drawn}>
               <PenLine size={13} strokeWidth={1.75} aria-hidden />
               {t('drawing')}
-              <IconButton label={t('form.undraw')} size={20} onClick={() => change({ shapes: [] })}>
+              <IconButton
+                label={t('form.undraw')}
+                size={20}
+                onClick={() => {
+                  change({ shapes: [] });
+                  goOn();
+                }}
+              >
                 <X size={12} strokeWidth={1.75} />
               </IconButton>
             </span>
