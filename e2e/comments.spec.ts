@@ -166,6 +166,7 @@ test('from the first frame to approval by keys alone [Q185, Q187, Q190, Q192]', 
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveValue(`${words.hold}, @Elena Moretti `);
   await panel(page).getByRole('button', { name: 'Add out point' }).press('Enter');
+  await expect(field(page)).toBeFocused();
   await panel(page)
     .getByRole('button', { name: /^Out point/ })
     .press('Enter');
@@ -177,7 +178,7 @@ test('from the first frame to approval by keys alone [Q185, Q187, Q190, Q192]', 
   await out.press('Enter');
   await expect(panel(page).getByText(/^The last frame is at/)).toBeVisible();
   await out.press('Escape');
-  await field(page).focus();
+  await expect(field(page)).toBeFocused();
   await page.keyboard.press('Control+Enter');
   const mine = row(page, words.hold);
   await expect(mine).toBeVisible();

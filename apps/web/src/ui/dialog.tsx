@@ -31,12 +31,13 @@ function opener(): Element | null {
 function useFocusBack(): void {
   const [[before, list]] = useState(() => {
     const from = opener();
-    return [from, from?.closest('[role=grid], [role=tree]')] as const;
+    return [from, from?.closest('[role=grid], [role=tree], [role=feed]')] as const;
   });
   useEffect(
     () => () => {
       // A list knows its place better than the element that stood there: that one may be gone, or show another item.
-      const place = list?.querySelector('[data-item][tabindex="0"], [role=treeitem][tabindex="0"]') ?? before;
+      const place =
+        list?.querySelector(':is([data-item], [role=treeitem], [data-row])[tabindex="0"]') ?? before;
       if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true });
     },
     [before, list],

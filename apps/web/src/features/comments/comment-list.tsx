@@ -7,7 +7,7 @@ import { useMeasuredRows } from '#ui/measured-rows.ts';
 import styles from './comment-list.module.css';
 import { CommentRow } from './comment-row.tsx';
 import { since } from './since.ts';
-import type { Row } from './threads.ts';
+import { type Row, stopAt } from './threads.ts';
 import type { Timing } from './times.ts';
 import { useNow } from './use-now.ts';
 import { useRowDeeds } from './use-row-deeds.ts';
@@ -42,12 +42,14 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, onDe
   const [focused, setFocused] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
   const inView = useRef<string | null>(null);
+  const place = useRef(0);
 
   const keys = useMemo(() => rows.map(({ comment }) => comment.id), [rows]);
   const guessAt = useCallback((index: number) => guess(rows[index]!), [rows]);
   const { measure, first, end, before, after, approach } = useMeasuredRows(scroller, keys, guessAt);
   const at = (id: string | null | undefined) => (id == null ? -1 : keys.indexOf(id));
-  const stop = Math.max(0, at(focused) >= 0 ? at(focused) : at(chosen?.id));
+  const stop = stopAt(keys, focused, place.current, chosen?.id);
+  place.current = stop;
   const thread = rows[at(chosen?.id)]?.thread;
 
   // Whoever chose it, here, on the timeline or by a link, sees it. Once for each choice, and as soon as it is there.
@@ -105,7 +107,7 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, onDe
       aria-label={t('list')}
       onPointerDown={deeds.touched}
       onFocus={(event) => {
-        deeds.focused();
+        deeds.focused(event.target);
         const id = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
         if (id) setFocused(id);
       }}

@@ -1,6 +1,6 @@
 import { formatFrame, type TimeFormat } from '@rushes/contract/timecode';
 import { Check, History, Lock, PenLine } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -39,6 +39,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
   const { row, place, of, chosen, meant, tabStop, me, mayControl, ago, version, deeds, measure } = props;
   const { t } = useTranslation('comments');
   const language = useLanguage();
+  const said = useId();
   const { comment, answer } = row;
   const { createdby, checked } = comment;
   const carried = row.version !== undefined;
@@ -59,6 +60,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
       aria-setsize={of}
       aria-current={meant || undefined}
       aria-label={t(answer ? 'row.answer' : 'row.label', { name: createdby.name, ago })}
+      aria-describedby={said}
       tabIndex={tab}
       onKeyDown={(event) => event.target === event.currentTarget && deeds.onKeyDown(event, row)}
       onClick={(event) => {
@@ -115,7 +117,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
           </span>
         </div>
         <Facts {...props} tab={tab} />
-        <p className={styles.text}>
+        <p id={said} className={styles.text}>
           {partsOf(comment.content, comment.mentions).map(({ at, text, mention }) =>
             mention ? (
               <span key={at} className={styles.mention}>

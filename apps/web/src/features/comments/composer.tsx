@@ -11,8 +11,21 @@ import { viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Switch } from '#ui/switch.tsx';
+import './ask-before-leaving.ts';
 import styles from './composer.module.css';
-import { changeDraft, closeForm, type Draft, type Form, saidIn, useDraft, useForm } from './drafts.ts';
+import {
+  changeDraft,
+  closeForm,
+  type Draft,
+  type Form,
+  isIdle,
+  isOpen,
+  leaveForm,
+  markSending,
+  saidIn,
+  useDraft,
+  useForm,
+} from './drafts.ts';
 import { MentionField } from './mention-field.tsx';
 import { useAmend, useSay } from './mutations.ts';
 import { usePeople } from './queries.ts';
@@ -34,10 +47,8 @@ export function Composer({ podid, timing, inTeam }: Props) {
   const { t } = useTranslation('comments');
   const form = useForm(podid);
   const draft = useDraft(podid, form);
-  const change = (next: Partial<Draft>) => changeDraft(podid, form, next);
-  const say = useSay(podid);
-  const amend = useAmend(podid);
-  const { mutate, error, isPending, reset } = useSending(say, amend, form);
+  const change = (next: Parameters<typeof changeDraft>[2]) => changeDraft(podid, form, next);
+  const post = useSending(podid, form);
   const writing = useStage((stage) => stage.writing);
   const people = usePeople(podid, writing > 0 || draft.text.includes('@'));
   const draw = useDrawComment(podid, form, draft);
@@ -54,35 +65,39 @@ export function Composer({ podid, timing, inTeam }: Props) {
     if (form.as !== 'new') field.current?.focus();
   }, [form]);
 
+  // Nothing came of it: the time follows the film again.
+  const idle = isIdle(draft) && !draw.active;
+  useEffect(() => {
+    if (idle) changeDraft(podid, form, { range: undefined });
+  }, [idle, podid, form]);
+
+  /** What was pressed may be gone, and the keys would be the player's: the words have the focus. */
+  const goOn = () => useStage.setState({ writing: 1 });
+
   function write(text: string) {
-    reset();
     const typing = head && draft.range === undefined && text !== '';
-    const following =
-      head && text === '' && !draft.fixed && draft.range?.to === null && draft.shapes.length === 0;
     // The moment is the one at which somebody begins to write; the film waits for them.
     if (typing) viewedPlayer()?.pause();
-    change({
-      text,
-      ...(typing ? { range: { from: viewedFrame(), to: null } } : {}),
-      ...(following ? { range: undefined } : {}),
-    });
+    change({ text, ...(typing ? { range: { from: viewedFrame(), to: null } } : {}) });
   }
 
   const time = (range: Range | null | undefined) => change({ range, fixed: range !== undefined });
 
-  function close() {
-    leaveDrawing();
-    reset();
-    closeForm(podid, form);
-  }
-
   function send(event?: FormEvent) {
     event?.preventDefault();
-    if (empty || isPending) return;
-    mutate(saidIn(draft, form, timing, viewedFrame()), (id) => {
-      close();
-      chooseComment(id);
-    });
+    if (empty || draft.sending) return;
+    leaveDrawing();
+    goOn();
+    markSending(podid, form, true);
+    post(saidIn(draft, form, timing, viewedFrame())).then(
+      ({ comment }) => {
+        // Somebody may have gone on to something else meanwhile.
+        const here = useStage.getState().podid === podid && isOpen(podid, form);
+        closeForm(podid, form);
+        if (here) chooseComment(comment.id);
+      },
+      (problem: unknown) => markSending(podid, form, false, problem),
+    );
   }
 
   const kept = form.as === 'answer' ? form.to.teamonly === 1 : draft.teamonly;
@@ -97,7 +112,14 @@ export function Composer({ podid, timing, inTeam }: Props) {
       {form.as !== 'new' && (
         <p className={styles.purpose}>
           {form.as === 'answer' ? t('form.to', { name: form.to.createdby.name }) : t('form.edit')}
-          <IconButton label={t('form.cancel')} size={22} onClick={close}>
+          <IconButton
+            label={t('form.cancel')}
+            size={22}
+            onClick={() => {
+              closeForm(podid, form);
+              goOn();
+            }}
+          >
             <X size={14} strokeWidth={1.75} />
           </IconButton>
         </p>
@@ -110,12 +132,20 @@ export function Composer({ podid, timing, inTeam }: Props) {
             timing={timing}
             needed={draft.shapes.length > 0 || draw.active}
             onChange={time}
+            onLeave={goOn}
           />
           {draft.shapes.length > 0 && (
             <span className={styles.drawn}>
               <PenLine size={13} strokeWidth={1.75} aria-hidden />
               {t('drawing')}
-              <IconButton label={t('form.undraw')} size={20} onClick={() => change({ shapes: [] })}>
+              <IconButton
+                label={t('form.undraw')}
+                size={20}
+                onClick={() => {
+                  change({ shapes: [] });
+                  goOn();
+                }}
+              >
                 <X size={12} strokeWidth={1.75} />
               </IconButton>
             </span>
@@ -139,12 +169,13 @@ export function Composer({ podid, timing, inTeam }: Props) {
           label={t(`form.${form.as}`)}
           placeholder={t(form.as === 'answer' ? 'form.placeAnswer' : 'form.place')}
           text={draft.text}
+          readOnly={draft.sending}
           people={others}
           onChange={write}
           onPick={(person) => change({ picked: [...draft.picked, person] })}
           onFocus={() => void (people.data ?? people.refetch())}
           onSend={send}
-          onEscape={() => (form.as === 'new' ? field.current?.blur() : close())}
+          onEscape={() => (form.as === 'new' ? field.current?.blur() : leaveForm(podid))}
         />
         {empty && form.as === 'new' && (
           <kbd className={styles.key} aria-hidden>
@@ -152,7 +183,9 @@ export function Composer({ podid, timing, inTeam }: Props) {
           </kbd>
         )}
       </div>
-      <div role="alert">{error && <p className={styles.problem}>{formErrorText(error)}</p>}</div>
+      <div role="alert">
+        {draft.problem !== null && <p className={styles.problem}>{formErrorText(draft.problem)}</p>}
+      </div>
       <div className={styles.foot}>
         {head && timing.frames && draw.surface && (
           <span className={styles.tools}>
@@ -165,7 +198,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
           variant={empty ? 'default' : 'filled'}
           className={styles.send!}
           disabled={empty}
-          loading={isPending}
+          loading={draft.sending}
           rightSection={form.as === 'edit' ? undefined : <ArrowUp size={14} strokeWidth={1.75} aria-hidden />}
         >
           {t(form.as === 'edit' ? 'form.save' : 'form.send')}
@@ -204,20 +237,14 @@ function Drawn({
     : null;
 }
 
-function useSending(say: ReturnType<typeof useSay>, amend: ReturnType<typeof useAmend>, form: Form) {
-  return {
-    error: say.error ?? amend.error,
-    isPending: say.isPending || amend.isPending,
-    reset() {
-      if (say.error) say.reset();
-      if (amend.error) amend.reset();
-    },
-    mutate(said: ReturnType<typeof saidIn>, onSent: (id: string) => void) {
-      const onSuccess = ({ comment }: { comment: { id: string } }) => onSent(comment.id);
-      if (form.as === 'edit') amend.mutate({ cid: form.comment.id, ...amended(said, form) }, { onSuccess });
-      else say.mutate({ ...said, parentid: form.as === 'answer' ? form.to.id : null }, { onSuccess });
-    },
-  };
+/** It goes its way even when the form is gone before the answer comes. */
+function useSending(podid: string, form: Form) {
+  const say = useSay(podid);
+  const amend = useAmend(podid);
+  return (said: ReturnType<typeof saidIn>) =>
+    form.as === 'edit'
+      ? amend.mutateAsync({ cid: form.comment.id, ...amended(said, form) })
+      : say.mutateAsync({ ...said, parentid: form.as === 'answer' ? form.to.id : null });
 }
 
 /** Of an answer only its words can change. */

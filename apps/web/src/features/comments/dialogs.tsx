@@ -4,6 +4,7 @@ import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
+import { closeForm } from './drafts.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { useDelete, useSubmit } from './mutations.ts';
 import { NoteDialog } from './note-dialog.tsx';
@@ -82,7 +83,16 @@ function DeleteDialog({ podid, comment, onClose }: { podid: string; comment: Com
       danger
       busy={remove.isPending}
       problem={remove.error && formErrorText(remove.error)}
-      onConfirm={() => remove.mutate(comment.id, { onSuccess: onClose })}
+      onConfirm={() =>
+        remove.mutate(comment.id, {
+          onSuccess: () => {
+            // What was begun on it can be reached no more.
+            closeForm(podid, { as: 'edit', comment });
+            closeForm(podid, { as: 'answer', to: comment });
+            onClose();
+          },
+        })
+      }
       onClose={onClose}
     >
       {t(comment.parentid === null ? 'delete.text' : 'delete.answer')}

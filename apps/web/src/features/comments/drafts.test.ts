@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import type { User } from '@rushes/contract/identity';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSession } from '#lib/session.ts';
 import { comment } from './comment.fixture.ts';
 import {
   changeDraft,
@@ -6,6 +8,11 @@ import {
   type Draft,
   draftOf,
   type Form,
+  isIdle,
+  isOpen,
+  isUnsaid,
+  leaveForm,
+  markSending,
   openForm,
   saidIn,
   useDrafts,
@@ -20,6 +27,12 @@ const draft = (changes: Partial<Draft>): Draft => ({
   ...draftOf(comment({ content: ' Soon. ' }), film),
   ...changes,
 });
+
+const drafts = () => useDrafts.getState().drafts;
+const signedIn = (id: string | null) =>
+  useSession.setState({ session: id ? { idToken: '', accessToken: '', user: { id } as User } : null });
+
+beforeEach(() => useDrafts.setState({ forms: {}, drafts: {} }));
 
 describe('what is being written', () => {
   it('speaks of the frame on the screen, of the range that was set, or of the whole file [Q187]', () => {
@@ -56,5 +69,73 @@ describe('what is being written', () => {
     closeForm('pod', fresh);
     // Nothing slips out to clients because a switch was forgotten.
     expect(useDrafts.getState().drafts.pod).toMatchObject({ text: '', teamonly: true });
+  });
+
+  it('stays as it is while it is on its way, and comes back with the reason [Q185]', () => {
+    changeDraft('pod', fresh, { text: 'Sent' });
+    markSending('pod', fresh, true);
+    changeDraft('pod', fresh, { text: 'Changed' });
+    expect(drafts().pod).toMatchObject({ text: 'Sent', sending: true });
+    markSending('pod', fresh, false, 'refused');
+    expect(drafts().pod).toMatchObject({ text: 'Sent', sending: false, problem: 'refused' });
+    changeDraft('pod', fresh, { text: 'Again' });
+    expect(drafts().pod).toMatchObject({ text: 'Again', problem: null });
+    const answer: Form = { as: 'answer', to: comment({ id: 'a' }) };
+    markSending('pod', answer, false, 'refused');
+    expect(Object.keys(drafts())).toEqual(['pod']);
+  });
+
+  it('does not close what was opened while it was on its way', () => {
+    const [one, other] = ['a', 'b'].map((id): Form => ({ as: 'answer', to: comment({ id }) }));
+    openForm('pod', one!);
+    changeDraft('pod', one!, { text: 'One' });
+    openForm('pod', other!);
+    changeDraft('pod', other!, { text: 'Other' });
+    closeForm('pod', one!);
+    expect(isOpen('pod', other!)).toBe(true);
+    expect(Object.values(drafts()).map(({ text }) => text)).toEqual(['Other']);
+  });
+
+  it('is there again when a correction or an answer is opened again, until it is given up', () => {
+    const correction: Form = { as: 'edit', comment: comment({}) };
+    const begin = (text: string) => openForm('pod', correction, draft({ text }));
+    const text = () => Object.values(drafts())[0]?.text;
+    begin('Old');
+    leaveForm('pod');
+    expect(isOpen('pod', fresh)).toBe(true);
+    begin('Corrected elsewhere');
+    expect(text()).toBe('Corrected elsewhere');
+    changeDraft('pod', correction, { text: 'Typed' });
+    leaveForm('pod');
+    begin('Old');
+    expect(text()).toBe('Typed');
+    closeForm('pod', correction);
+    expect(drafts()).toEqual({});
+  });
+
+  it('would be lost only where somebody wrote or drew', () => {
+    expect(isUnsaid(draft({}))).toBe(false);
+    expect(isUnsaid(draft({ touched: true }))).toBe(true);
+    expect(isUnsaid(draft({ touched: true, text: ' ' }))).toBe(false);
+  });
+
+  it('follows the film again when nothing was written, drawn or timed by hand [Q187]', () => {
+    const touched = draft({ text: '', fixed: false, range: { from: 10, to: null } });
+    expect(isIdle(touched)).toBe(true);
+    expect(isIdle({ ...touched, text: 'S' })).toBe(false);
+    expect(isIdle({ ...touched, fixed: true })).toBe(false);
+    expect(isIdle({ ...touched, range: undefined })).toBe(false);
+    expect(isIdle({ ...touched, range: null })).toBe(false);
+  });
+
+  it('waits for whoever signs in again, and is gone for the next', () => {
+    signedIn('ilse');
+    changeDraft('pod', fresh, { text: 'Begun' });
+    signedIn(null);
+    signedIn('ilse');
+    expect(drafts().pod?.text).toBe('Begun');
+    signedIn(null);
+    signedIn('tom');
+    expect(drafts()).toEqual({});
   });
 });

@@ -2,6 +2,7 @@ import type { Comment } from '@rushes/contract/comments';
 import type { Shape } from '@rushes/contract/drawings';
 import { frameToMs } from '@rushes/contract/timecode';
 import { create } from 'zustand';
+import { currentUser, useSession } from '#lib/session.ts';
 import { rangeOf } from './comment-marks.ts';
 import { type Person, spokenTo } from './mentions.ts';
 import type { Said } from './mutations.ts';
@@ -22,6 +23,12 @@ export interface Draft {
   shapes: readonly Shape[];
   /** Height by width of what is drawn on. */
   ratio: number;
+  /** Somebody changed it since it was opened. */
+  touched: boolean;
+  /** On its way: neither changed nor sent again, wherever one goes meanwhile. */
+  sending: boolean;
+  /** Why it was not taken. */
+  problem: unknown;
 }
 
 const NO_SHAPES: readonly Shape[] = [];
@@ -35,9 +42,13 @@ const empty: Draft = {
   teamonly: false,
   shapes: NO_SHAPES,
   ratio: USUAL_RATIO,
+  touched: false,
+  sending: false,
+  problem: null,
 };
 
 export const draftOf = (comment: Comment, timing: Timing): Draft => ({
+  ...empty,
   text: comment.content,
   picked: comment.mentions,
   range: rangeOf(comment, timing),
@@ -50,13 +61,22 @@ export const draftOf = (comment: Comment, timing: Timing): Draft => ({
 interface State {
   /** By file: what its form is at the moment. */
   forms: Record<string, Form>;
-  /** By file and form. In memory only: it outlives another tab of the panel and another file, not a reload. */
+  /** By file and form. In memory only: they outlive another tab of the panel and another file, not a reload. */
   drafts: Record<string, Draft>;
 }
 
 const NEW: Form = { as: 'new' };
 
 export const useDrafts = create<State>(() => ({ forms: {}, drafts: {} }));
+
+// They wait for whoever signs in again, and for nobody else.
+let writer = currentUser()?.id;
+useSession.subscribe(({ session }) => {
+  const now = session?.user.id;
+  if (!now || now === writer) return;
+  if (writer) useDrafts.setState({ forms: {}, drafts: {} });
+  writer = now;
+});
 
 const nameOf = (podid: string, form: Form): string =>
   form.as === 'new' ? podid : `${podid} ${form.as} ${form.as === 'answer' ? form.to.id : form.comment.id}`;
@@ -66,23 +86,58 @@ export const useForm = (podid: string): Form => useDrafts(({ forms }) => forms[p
 export const useDraft = (podid: string, form: Form): Draft =>
   useDrafts(({ drafts }) => drafts[nameOf(podid, form)] ?? empty);
 
-export function changeDraft(podid: string, form: Form, change: Partial<Draft>): void {
+/** Whether the form is, or still is, this one. */
+export const isOpen = (podid: string, form: Form): boolean =>
+  nameOf(podid, useDrafts.getState().forms[podid] ?? NEW) === nameOf(podid, form);
+
+/** Neither written, drawn nor timed by hand, and yet at a time. */
+export const isIdle = ({ text, shapes, fixed, range }: Draft): boolean =>
+  range != null && !fixed && text === '' && shapes.length === 0;
+
+/** Something would be lost. */
+export const isUnsaid = ({ text, shapes, touched }: Draft): boolean =>
+  touched && (text.trim() !== '' || shapes.length > 0);
+
+type Change = Partial<Omit<Draft, 'touched' | 'sending' | 'problem'>>;
+
+export function changeDraft(podid: string, form: Form, change: Change): void {
   const name = nameOf(podid, form);
-  useDrafts.setState(({ drafts }) => ({
-    drafts: { ...drafts, [name]: { ...(drafts[name] ?? empty), ...change } },
+  useDrafts.setState(({ drafts }) => {
+    const before = drafts[name] ?? empty;
+    if (before.sending) return {};
+    return { drafts: { ...drafts, [name]: { ...before, ...change, touched: true, problem: null } } };
+  });
+}
+
+/** On its way, or back with the reason; nothing comes back of what was given up meanwhile. */
+export function markSending(podid: string, form: Form, sending: boolean, problem: unknown = null): void {
+  const name = nameOf(podid, form);
+  useDrafts.setState(({ drafts }) => {
+    const before = drafts[name];
+    return before ? { drafts: { ...drafts, [name]: { ...before, touched: true, sending, problem } } } : {};
+  });
+}
+
+/** @param draft what it begins with, unless something was begun already. */
+export function openForm(podid: string, form: Form, draft?: Draft): void {
+  const name = nameOf(podid, form);
+  useDrafts.setState(({ forms, drafts }) => ({
+    forms: { ...forms, [podid]: form },
+    drafts: draft && !drafts[name]?.touched ? { ...drafts, [name]: draft } : drafts,
   }));
 }
 
-export function openForm(podid: string, form: Form, draft?: Draft): void {
-  useDrafts.setState(({ forms }) => ({ forms: { ...forms, [podid]: form } }));
-  if (draft) changeDraft(podid, form, draft);
-}
+/** Closed for now: what was begun waits until it is opened again. */
+export const leaveForm = (podid: string): void => openForm(podid, NEW);
 
-/** Sent or given up. Whoever writes for the team goes on doing so: nothing slips out by forgetting a switch. */
+/**
+ * Sent or given up; another form that was opened meanwhile stays. Whoever writes for the team goes on doing so: nothing
+ * slips out by forgetting a switch.
+ */
 export function closeForm(podid: string, form: Form): void {
   const name = nameOf(podid, form);
-  useDrafts.setState(({ forms, drafts: { [name]: before, ...drafts } }) => ({
-    forms: { ...forms, [podid]: NEW },
+  if (isOpen(podid, form)) leaveForm(podid);
+  useDrafts.setState(({ drafts: { [name]: before, ...drafts } }) => ({
     drafts:
       form.as === 'new' && before ? { ...drafts, [name]: { ...empty, teamonly: before.teamonly } } : drafts,
   }));

@@ -1,6 +1,7 @@
 import { podCommentsChanged, podReviewChanged } from '@rushes/contract/comment-events';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { commentKeys } from './keys.ts';
+import { refreshComments } from './refresh.ts';
 
 /** The numbers in the tree are of the whole tenant: not asked after every word. */
 const COUNTS_MS = 1000;
@@ -9,7 +10,7 @@ let counting = false;
 export const live: LiveHandlers = {
   [podCommentsChanged.name]: (client, data) => {
     const { id } = data as { id: string };
-    void client.invalidateQueries({ queryKey: commentKeys.pod(id) });
+    refreshComments(client, id);
     if (counting) return;
     counting = true;
     setTimeout(() => {

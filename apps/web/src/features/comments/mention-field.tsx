@@ -18,6 +18,8 @@ interface Props {
   label: string;
   placeholder: string;
   text: string;
+  /** It can be read, not changed. */
+  readOnly: boolean;
   people: readonly Person[];
   onChange: (text: string) => void;
   onPick: (person: Person) => void;
@@ -32,7 +34,8 @@ const SHOWN = 6;
 
 /** Grows with its text; an @ offers the people who can be spoken to. */
 export function MentionField(props: Props) {
-  const { ref, label, placeholder, text, people, onChange, onPick, onFocus, onSend, onEscape } = props;
+  const { ref, label, placeholder, text, readOnly, people, onChange, onPick, onFocus, onSend, onEscape } =
+    props;
   const { t } = useTranslation('comments');
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -124,6 +127,7 @@ export function MentionField(props: Props) {
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
         placeholder={placeholder}
         maxLength={COMMENT_MAX}
+        readOnly={readOnly}
         value={text}
         onFocus={onFocus}
         onBlur={() => setCaret(null)}

@@ -1,7 +1,10 @@
 import { TOGGLE_LOCK_MS } from '@rushes/contract/comments';
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { comment } from './comment.fixture.ts';
-import { changeComment, liked, takeLock } from './mutations.ts';
+import { commentKeys } from './keys.ts';
+import { changeComment, liked, takeLock, withDeed } from './mutations.ts';
+import { refreshComments } from './refresh.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -32,5 +35,33 @@ describe('liking and checking', () => {
     }));
     expect(next.comments[0]?.checked).toBe(1);
     expect(next.comments[1]).toBe(other);
+  });
+
+  it('takes back what was refused, and leaves what else was done to the comment', () => {
+    const both = withDeed(withDeed(comment({}), 'check', 'me', true), 'like', 'me', true);
+    expect(withDeed(both, 'check', 'me', false)).toMatchObject({
+      checked: 0,
+      likedBy: ['me'],
+      likesCount: 1,
+    });
+  });
+
+  it('asks the server again only when the last deed is done [Q189]', async () => {
+    const client = new QueryClient();
+    const key = commentKeys.pod('p');
+    client.setQueryData(key, {});
+    const asked = () => client.getQueryState(key)?.isInvalidated;
+    const done = Promise.withResolvers<void>();
+    const deed = client
+      .getMutationCache()
+      .build(client, { mutationKey: key, mutationFn: () => done.promise })
+      .execute(undefined);
+    refreshComments(client, 'p');
+    expect(asked()).toBe(false);
+    done.resolve();
+    await deed;
+    refreshComments(client, 'p');
+    expect(asked()).toBe(true);
+    client.clear();
   });
 });

@@ -20,6 +20,7 @@ import { useUser } from '#lib/session.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { commentKeys } from './keys.ts';
 import type { Comments } from './queries.ts';
+import { refreshComments } from './refresh.ts';
 
 /** What can be said: the times in milliseconds, and the frames where there are any. */
 export interface Said {
@@ -46,8 +47,8 @@ function patch(client: QueryClient, podid: string, id: string, change: (comment:
   client.setQueryData<Comments>(commentKeys.pod(podid), (now) => now && changeComment(now, id, change));
 }
 
-const settle = (client: QueryClient, podid: string) =>
-  client.invalidateQueries({ queryKey: commentKeys.pod(podid) });
+/** A deed counts as on its way until it has said that it is done: asked right after. */
+const settle = (client: QueryClient, podid: string) => void setTimeout(() => refreshComments(client, podid));
 
 export function useSay(podid: string) {
   const client = useQueryClient();
@@ -63,7 +64,7 @@ export function useSay(podid: string) {
             comments: [...now.comments.filter(({ id }) => id !== comment.id), comment],
           },
       );
-      void settle(client, podid);
+      settle(client, podid);
     },
   });
 }
@@ -75,7 +76,7 @@ export function useAmend(podid: string) {
       call(updateComment, { params: { id: podid, cid }, body, quiet: true }),
     onSuccess: ({ comment }) => {
       patch(client, podid, comment.id, () => comment);
-      void settle(client, podid);
+      settle(client, podid);
     },
   });
 }
@@ -93,7 +94,7 @@ export function useDelete(podid: string) {
             comments: now.comments.filter(({ id, parentid }) => id !== cid && parentid !== cid),
           },
       );
-      void settle(client, podid);
+      settle(client, podid);
     },
   });
 }
@@ -123,11 +124,15 @@ export const liked = (comment: Comment, me: string, on: boolean): Comment => {
   return { ...comment, likedBy, likesCount: comment.likesCount + likedBy.length - comment.likedBy.length };
 };
 
+export const withDeed = (comment: Comment, deed: Deed, me: string, on: boolean): Comment =>
+  deed === 'like' ? liked(comment, me, on) : { ...comment, checked: on ? 1 : 0 };
+
 /** At once; taken back with the reason when the server refuses. */
 export function useToggle(podid: string) {
   const client = useQueryClient();
   const user = useUser();
   const mutation = useMutation({
+    mutationKey: commentKeys.pod(podid),
     mutationFn: ({ deed, comment, on }: { deed: Deed; comment: Comment; on: boolean }) => {
       const params = { id: podid, cid: comment.id };
       if (deed === 'like') return call(on ? likeComment : dislikeComment, { params, quiet: true });
@@ -135,12 +140,11 @@ export function useToggle(podid: string) {
     },
     onMutate: async ({ deed, comment, on }) => {
       await client.cancelQueries({ queryKey: commentKeys.pod(podid) });
-      patch(client, podid, comment.id, (now) =>
-        deed === 'like' ? liked(now, user?.id ?? '', on) : { ...now, checked: on ? 1 : 0 },
-      );
+      patch(client, podid, comment.id, (now) => withDeed(now, deed, user?.id ?? '', on));
     },
-    onError: (error, { comment }) => {
-      patch(client, podid, comment.id, () => comment);
+    onError: (error, { deed, comment, on }) => {
+      // This alone: another deed on the same comment may have come through.
+      patch(client, podid, comment.id, (now) => withDeed(now, deed, user?.id ?? '', !on));
       showError(errorText(error));
     },
     onSettled: () => settle(client, podid),
@@ -156,20 +160,22 @@ export function useToggle(podid: string) {
 export function useAddress(podid: string) {
   const client = useQueryClient();
   const queryKey = commentKeys.pod(podid);
+  const change = (to: (carried: Comments['carried']) => Comments['carried']) =>
+    client.setQueryData<Comments>(queryKey, (now) => now && { ...now, carried: to(now.carried) });
   return useMutation({
+    mutationKey: queryKey,
     mutationFn: (cid: string) => call(addressComment, { params: { id: podid, cid }, quiet: true }),
     onMutate: async (cid) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData<Comments>(
-        queryKey,
-        (now) =>
-          now && {
-            ...now,
-            carried: now.carried.filter(({ id, parentid }) => id !== cid && parentid !== cid),
-          },
-      );
+      const carried = client.getQueryData<Comments>(queryKey)?.carried ?? [];
+      const gone = carried.filter(({ id, parentid }) => id === cid || parentid === cid);
+      change((now) => now.filter((one) => !gone.includes(one)));
+      return gone;
     },
-    onError: (error) => showError(errorText(error)),
+    onError: (error, _, gone = []) => {
+      change((now) => [...now, ...gone.filter(({ id }) => !now.some((one) => one.id === id))]);
+      showError(errorText(error));
+    },
     onSettled: () => settle(client, podid),
   });
 }

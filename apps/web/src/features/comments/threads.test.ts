@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comment } from './comment.fixture.ts';
-import { countOpen, rowsOf, threadsOf, type Wanted, wantedThreads } from './threads.ts';
+import { countOpen, rowsOf, stopAt, threadsOf, type Wanted, wantedThreads } from './threads.ts';
 
 const tom = { id: 'tom', name: 'Tom Okafor', firstname: 'Tom', lastname: 'Okafor' };
 const all = threadsOf([
@@ -58,5 +58,15 @@ describe('threads of comments', () => {
       ['first', 'early', true, false],
       ['second', 'early', true, true],
     ]);
+  });
+
+  it('stops where one was, and where that row is gone at the one in its place [Q189]', () => {
+    const keys = ['a', 'b', 'c'];
+    expect(stopAt(keys, 'b', 0, 'c')).toBe(1);
+    expect(stopAt(keys, 'gone', 1, 'a')).toBe(1);
+    expect(stopAt(keys, 'gone', 3, 'a')).toBe(2);
+    expect(stopAt([], 'gone', 3, undefined)).toBe(0);
+    expect(stopAt(keys, null, 0, 'c')).toBe(2);
+    expect(stopAt(keys, null, 0, undefined)).toBe(0);
   });
 });

@@ -93,6 +93,17 @@ export const rowsOf = (threads: readonly Thread[]): Row[] =>
     })),
   ]);
 
+/** The row Tab leads to: the last that had the focus, when it is gone the one in its place; before, the chosen one. */
+export function stopAt(
+  keys: readonly string[],
+  focused: string | null,
+  place: number,
+  chosen: string | undefined,
+): number {
+  const at = keys.indexOf(focused ?? chosen ?? '');
+  return at < 0 && focused !== null ? Math.min(place, Math.max(0, keys.length - 1)) : Math.max(0, at);
+}
+
 /** Threads that wait to be settled; those carried over from earlier versions wait too. */
 export const countOpen = (threads: readonly Thread[]): number =>
   threads.filter(({ comment }) => comment.checked === 0).length;

@@ -6,6 +6,7 @@ import { useTimeFormat } from '#player/stored.ts';
 import { viewedFrame, viewedPlayer, watchFrame } from '#player/viewed-frame.ts';
 import styles from './time-chips.module.css';
 import { outPoint, type Range, type TimeProblem, type Timing, timeText, typedTime } from './times.ts';
+import { useStage } from './widgets/stage.ts';
 
 interface Props {
   /** Undefined follows the film; null has no time. */
@@ -14,16 +15,23 @@ interface Props {
   /** A drawing needs its frame: the time can be moved, not taken off. */
   needed: boolean;
   onChange: (range: Range | null | undefined) => void;
+  /** What had the focus goes: somebody else is to have it. */
+  onLeave: () => void;
 }
 
 /** When a comment speaks of: the frame on the screen until somebody says otherwise. */
-export function TimeChips({ range, timing, needed, onChange }: Props) {
+export function TimeChips({ range, timing, needed, onChange, onLeave }: Props) {
   const { t } = useTranslation('comments');
   const [editing, setEditing] = useState<'from' | 'to' | null>(null);
+  if (editing && !range) setEditing(null);
+  const put = (next: Range | null | undefined) => {
+    onChange(next);
+    onLeave();
+  };
 
   if (range === null)
     return (
-      <button type="button" className={styles.add} onClick={() => onChange(undefined)}>
+      <button type="button" className={styles.add} onClick={() => put(undefined)}>
         <Clock size={13} strokeWidth={1.75} aria-hidden />
         {t('times.add')}
       </button>
@@ -41,7 +49,7 @@ export function TimeChips({ range, timing, needed, onChange }: Props) {
     const to = outPoint(from, timing);
     if (to === null) return;
     viewedPlayer()?.pause();
-    onChange({ from, to });
+    put({ from, to });
   };
   if (editing && range)
     return (
@@ -53,6 +61,7 @@ export function TimeChips({ range, timing, needed, onChange }: Props) {
           setEditing(null);
           if (next) onChange(next);
         }}
+        onLeave={onLeave}
       />
     );
   return (
@@ -67,7 +76,7 @@ export function TimeChips({ range, timing, needed, onChange }: Props) {
             type="button"
             className={styles.off}
             aria-label={t('times.remove')}
-            onClick={() => onChange(null)}
+            onClick={() => put(null)}
           >
             <X size={12} strokeWidth={1.75} aria-hidden />
           </button>
@@ -91,7 +100,7 @@ export function TimeChips({ range, timing, needed, onChange }: Props) {
               type="button"
               className={styles.off}
               aria-label={t('times.removeOut')}
-              onClick={() => onChange({ from: range.from, to: null })}
+              onClick={() => put({ from: range.from, to: null })}
             >
               <X size={12} strokeWidth={1.75} aria-hidden />
             </button>
@@ -123,10 +132,12 @@ interface FieldProps {
   timing: Timing;
   /** Without a range nothing changes. */
   onDone: (range?: Range) => void;
+  /** By a key: the focus is not somewhere else already. */
+  onLeave: () => void;
 }
 
 /** In minutes, seconds and hundredths, whatever the player counts in. */
-function TimeField({ side, range, timing, onDone }: FieldProps) {
+function TimeField({ side, range, timing, onDone, onLeave }: FieldProps) {
   const { t } = useTranslation('comments');
   const id = useId();
   const [text, setText] = useState(() => timeText(range[side] ?? 0, timing.base));
@@ -136,10 +147,11 @@ function TimeField({ side, range, timing, onDone }: FieldProps) {
     field.current?.focus();
     field.current?.select();
   }, []);
+  const typed = typedTime(text, side, range, timing);
   const take = () => {
-    const typed = typedTime(text, side, range, timing);
-    if ('problem' in typed) return setProblem(typed.problem);
-    viewedPlayer()?.seekToFrame(typed.frame);
+    if ('problem' in typed) return onDone();
+    // A drawing moves with its frame; where the comment ends is not under the paper.
+    if (side === 'from' || !useStage.getState().drawing) viewedPlayer()?.seekToFrame(typed.frame);
     onDone({ ...range, [side]: typed.frame });
   };
   return (
@@ -161,12 +173,15 @@ function TimeField({ side, range, timing, onDone }: FieldProps) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault();
+            if ('problem' in typed) return setProblem(typed.problem);
             take();
+            onLeave();
           }
           if (event.key === 'Escape') {
             event.preventDefault();
             event.stopPropagation();
             onDone();
+            onLeave();
           }
         }}
       />

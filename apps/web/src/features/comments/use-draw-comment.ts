@@ -15,7 +15,7 @@ export function useDrawComment(podid: string, form: Form, draft: Draft) {
   function begin() {
     const player = viewedPlayer();
     const picture = player?.picture();
-    if (active || !player || !picture?.videoWidth) return;
+    if (active || draft.sending || !player || !picture?.videoWidth) return;
     player.pause();
     // What is drawn already, or timed by hand, has its frame; anything else is drawn on what one sees.
     const { range } = draft;

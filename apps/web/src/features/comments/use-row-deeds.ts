@@ -9,6 +9,7 @@ import { chooseComment } from './stage-deeds.ts';
 import type { Row } from './threads.ts';
 import type { Timing } from './times.ts';
 import { useCopyLink } from './use-copy-link.ts';
+import { leaveDrawing } from './use-draw-comment.ts';
 import { useStage } from './widgets/stage.ts';
 
 interface Hands {
@@ -37,6 +38,8 @@ export function useRowDeeds(hands: Hands) {
       choose({ comment, thread, answer }) {
         const { timing } = latest.current;
         const range = rangeOf(comment, timing);
+        // The film does not move under the paper.
+        leaveDrawing();
         chooseComment(comment.id);
         if (range) {
           viewedPlayer()?.pause();
@@ -95,8 +98,9 @@ export function useRowDeeds(hands: Hands) {
         pressing.current = false;
       });
     };
-    const focused = () => {
-      if (!pressing.current) byHand.current = false;
+    // The row after one that was clicked away has the focus too, and no key led there.
+    const focused = (element: Element) => {
+      if (!pressing.current && element.matches(':focus-visible')) byHand.current = false;
     };
     return { row, touched, focused };
   });
