@@ -90,10 +90,9 @@ const bodyOf = (content: string, format: ImportFormat = 'csv', into: 'comments' 
   format,
   content,
 });
-const take = (id: string, body: ReturnType<typeof bodyOf>, as = team) =>
-  api.call(importMarkers, { ...at(id), body }, as);
-const refusedTo = (id: string, body: ReturnType<typeof bodyOf>, as = team) =>
-  api.refused(importMarkers, { ...at(id), body }, as);
+const take = (id: string, body: Body, as = team) => api.call(importMarkers, { ...at(id), body }, as);
+const refusedTo = (id: string, body: Body, as = team) => api.refused(importMarkers, { ...at(id), body }, as);
+type Body = ReturnType<typeof bodyOf> & { teamonly?: 0 | 1 };
 const commentsOf = async (id: string, as = team) => (await api.call(listComments, at(id), as)).comments;
 const labelsOf = async (id: string) => (await api.call(listPodLabels, at(id), team)).labels;
 
@@ -186,16 +185,20 @@ describe('what is given', () => {
     await say(id, { content: 'Answered', parentid: open.id });
     const kept = await say(id, { content: 'Confidential', startframe: 10, teamonly: 1 });
     await say(id, { content: 'Discreet', parentid: kept.id });
-    const forTeam = await exported(id, { format });
-    const forClient = await exported(id, { format }, client);
-    for (const words of ['For everybody', 'Answered']) {
-      expect(forTeam).toContain(words);
-      expect(forClient).toContain(words);
-    }
+    const everything = await exported(id, { format, teamonly: 'true' });
+    const forAnybody = [
+      await exported(id, { format }),
+      await exported(id, { format, teamonly: 'true' }, client),
+      await exported(id, { format }, client),
+    ];
+    for (const words of ['For everybody', 'Answered'])
+      for (const file of [everything, ...forAnybody]) expect(file).toContain(words);
     for (const words of ['Confidential', 'Discreet']) {
-      expect(forTeam).toContain(words);
-      expect(forClient).not.toContain(words);
+      expect(everything).toContain(words);
+      for (const file of forAnybody) expect(file).not.toContain(words);
     }
+    if (format === 'csv' || format === 'pdf') expect(everything.match(/Team only/g)).toHaveLength(1);
+    for (const file of forAnybody) expect(file).not.toContain('Team only');
   });
 
   test('is a file with the name of the film, for this person alone', async () => {
@@ -304,6 +307,18 @@ describe('what is taken', () => {
       ['Rest', 4000, 60_000],
     ]);
     expect(await take(id, bodyOf(content, 'csv', 'labels'))).toEqual({ added: 0, skipped: 5 });
+  });
+
+  test('becomes the team’s alone when the team says so', async () => {
+    const id = await film();
+    const body = { ...bodyOf(ROW), teamonly: 1 as const };
+    expect(await refusedTo(id, body, client)).toBe('403 ERR143');
+    expect(await refusedTo(id, { ...body, into: 'labels' })).toBe('400 11406');
+    expect(await take(id, body)).toEqual({ added: 1, skipped: 0 });
+    expect(await commentsOf(id)).toMatchObject([{ content: 'Too dark', teamonly: 1 }]);
+    expect(await commentsOf(id, client)).toEqual([]);
+    const logs = (await api.call(listPodLogs, { ...at(id), query: {} }, client)).actionlogs;
+    expect(logs).toEqual([]);
   });
 
   test('stands beside what the taker cannot read, and tells nothing of it', async () => {
