@@ -22,13 +22,18 @@ function clock(ms: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : two(minutes)}:${two(seconds % 60)}`;
 }
 
+export const byUser = (a: { userid: string }, b: { userid: string }) => (a.userid < b.userid ? -1 : 1);
+
 interface News {
   code: NoticeCode;
   params?: Record<string, string | number>;
   comment?: CommentRow;
 }
 
-/** To each of these who can read it, once and by the first of their reasons; not to whoever did it. */
+/**
+ * To each of these who can read it, once and by the first of their reasons; not to whoever did it. In the order of
+ * their ids: two who tell the same people at once wait for each other's letters in the same order.
+ */
 async function tell(
   trx: Trx,
   ctx: UserCtx,
@@ -39,8 +44,8 @@ async function tell(
   const readers = await listViewers(trx, { ...pod, hidden: pod.hidden || teamonly === 1 });
   const left = new Set(readers.map(({ id }) => id));
   left.delete(ctx.actor.userid);
-  for (const { userid, code, params, comment } of people) {
-    if (!left.delete(userid)) continue;
+  const first = people.filter(({ userid }) => left.delete(userid));
+  for (const { userid, code, params, comment } of first.sort(byUser)) {
     await notify(trx, {
       tenantid: pod.tenantid,
       userid,
