@@ -230,6 +230,20 @@ describe('a comment', () => {
     expect(await say(id, { start: 60_000 })).toMatchObject({ startframe: 3595 });
   });
 
+  test('reaches to the very end at rates at which the last frame ends after the file', async () => {
+    for (const num of [24_000, 30_000, 60_000]) {
+      const id = await film(world.folder, { framerate: num / 1001, duration: 1000 });
+      await makeAsset(api.services, world.folder, id, {
+        ...{ name: 'film.mov', bytes: Buffer.from('-'), mimetype: 'video/quicktime' },
+        metadata: { frameRate: { num, den: 1001 } },
+      });
+      const endframe = num / 1000;
+      expect(await say(id, { startframe: 1, endframe })).toMatchObject({ endframe, end: 1001 });
+      expect(await say(id, { startframe: 1, end: 1000 })).toMatchObject({ endframe });
+      expect(await refusedTo(id, { startframe: 1, endframe: endframe + 1 })).toBe('400 11406');
+    }
+  });
+
   test('on sound has no frames and no drawing', async () => {
     const id = await film(world.folder, { name: 'take.wav', kind: 'audio', framerate: null });
     expect(await say(id, { start: 1234, end: 1235, startframe: 30 })).toMatchObject({

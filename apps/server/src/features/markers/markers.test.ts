@@ -296,6 +296,12 @@ describe('what is taken', () => {
     },
   );
 
+  test('up to the very end keeps its last frame, where that ends after the file', async () => {
+    const id = await film(world.folder, { duration: 1000, framerate: 29.97 });
+    expect(await take(id, bodyOf('Frame in,Frame out,Text\n3,30,Rest'))).toEqual({ added: 1, skipped: 0 });
+    expect(await commentsOf(id)).toMatchObject([{ startframe: 3, endframe: 30, end: 1001 }]);
+  });
+
   test('becomes labels of one line, capitals aside each once', async () => {
     const id = await film();
     const content = 'Frame in,Frame out,Text\n10,,Dawn\n10,,DAWN\n20,70,"Two\nlines"\n,,Whole\n100,1500,Rest';
