@@ -103,7 +103,9 @@ export async function findCarrying(
 ): Promise<string | undefined> {
   const result = await sql<{ podid: string }>`
     select c.podid from comments c join pods p on p.id = c.podid
-    where c.id = ${id} and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}`.execute(db);
+    where c.id = ${id} and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}`.execute(
+    db,
+  );
   return result.rows[0]?.podid;
 }
 
