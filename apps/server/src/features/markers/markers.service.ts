@@ -20,6 +20,9 @@ import { commentMarkers, cueMarkers, labelMarkers } from './markers.sources.ts';
 import { writePdf } from './pdf/document.ts';
 import { noStills, openStills } from './pdf/stills.ts';
 
+/** Typesetting takes a moment for each, and nobody leafs through more. */
+const DOCUMENT_MAX = 5000;
+
 interface Wanted {
   what: MarkerSource;
   format: MarkerFormat;
@@ -34,6 +37,11 @@ export async function exportMarkers(ctx: UserCtx, podid: string, wanted: Wanted,
   const film = filmOf(pod, assets);
   const markers = await collect(ctx, pod, film, assets, wanted);
   const { what, format } = wanted;
+  if (format === 'pdf' && markers.length > DOCUMENT_MAX)
+    throw new AppError('11406', {
+      field: 'format',
+      reason: `a document holds at most ${DOCUMENT_MAX} markers`,
+    });
   const { extension, mimetype } =
     format === 'pdf' ? { extension: 'pdf', mimetype: 'application/pdf' } : texts[format];
   const { reply, request } = http;

@@ -341,6 +341,18 @@ describe('the document', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
+  test('is refused of more markers than anybody leafs through; a table of them is not', async () => {
+    const id = await film();
+    const line = (frame: number) => `00:00:${String(frame % 60).padStart(2, '0')}.000 --> 00:01:00.000\nx\n`;
+    const bytes = Buffer.from(`WEBVTT\n\n${Array.from({ length: 5001 }, (_, at) => line(at)).join('\n')}`);
+    const assetid = await makeAsset(api.services, world.folder, id, {
+      ...{ name: 'en.vtt', bytes, mimetype: 'text/vtt', type: AssetType.VTT },
+    });
+    const cues = { what: 'cues', assetid } as const;
+    expect(await api.refused(exportMarkers, asked(id, { ...cues, format: 'pdf' }), team)).toBe('400 11406');
+    expect(await exported(id, cues)).toContain('5001,');
+  });
+
   test('shows the very frames, with what was drawn on them', { timeout: 120_000 }, async () => {
     const tools = await findMediaTools();
     if (!tools.ready) throw new Error(tools.reason);

@@ -91,6 +91,8 @@ async function write(doc: Doc, work: Work): Promise<void> {
   for (const marker of work.markers) {
     const still = marker.frame === null ? undefined : await work.stillOf(marker.frame);
     await breathe();
+    // Nobody reads it any more.
+    if ((doc as unknown as Readable).destroyed) return;
     y = drawMarker(doc, work, marker, still, y);
   }
   const { count } = doc.bufferedPageRange();
