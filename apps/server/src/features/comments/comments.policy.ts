@@ -1,5 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { AssetMetadata } from '@rushes/contract/assets';
+import { COMMENTS_MAX } from '@rushes/contract/comments';
 import { AssetType, type FileKind, State } from '@rushes/contract/enums';
 import { type FrameRate, frameToMs, msToFrame, parseFrameRate, totalFrames } from '@rushes/contract/timecode';
 
@@ -33,6 +34,12 @@ export function playedOf(
     rate: pod.kind === 'video' ? (rates.find(Boolean) ?? parseFrameRate(pod.framerate)) : undefined,
     duration: web?.duration ?? pod.duration,
   };
+}
+
+/** Lists of comments have no pages: a file holds so many. */
+export function requireRoom(there: number, more: number): void {
+  if (there + more > COMMENTS_MAX)
+    throw wrong('content', `is too much: a file has at most ${COMMENTS_MAX} comments`);
 }
 
 export function requirePlayable({ kind }: { kind: FileKind }): void {

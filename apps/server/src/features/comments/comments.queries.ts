@@ -130,6 +130,15 @@ export async function listStackIds(db: Database | Trx, tenantid: string, podid: 
   return result.rows.map(({ id }) => id);
 }
 
+/** Of a file, whoever may read them. */
+export async function countComments(trx: Trx, tenantid: string, podid: string): Promise<number> {
+  const result = await sql<{ count: number }>`
+    select count(*)::int as count from comments where podid = ${podid} and tenantid = ${tenantid}`.execute(
+    trx,
+  );
+  return result.rows[0]!.count;
+}
+
 export interface Sight {
   tenantid: string;
   teamPaths: readonly string[];

@@ -5,7 +5,7 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { announce, record, within } from './change-comment.ts';
 import * as policy from './comments.policy.ts';
-import { listComments } from './comments.queries.ts';
+import { countComments, listComments } from './comments.queries.ts';
 import { insertComments } from './comments.write.queries.ts';
 
 export interface ImportedComment extends policy.Times {
@@ -31,6 +31,7 @@ export async function importComments(
   const played = policy.playedOf(pod, await listAssets(trx, tenantid, podid));
   const wanted = choose(there.filter(({ parentid }) => parentid === null));
   if (wanted.length === 0) return 0;
+  policy.requireRoom(await countComments(trx, tenantid, podid), wanted.length);
   await insertComments(
     trx,
     wanted.map(({ content, ...times }) => ({

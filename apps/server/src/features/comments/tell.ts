@@ -1,5 +1,5 @@
 import type { NoticeCode } from '@rushes/contract/notices';
-import { notify } from '#features/notifications/index.ts';
+import { notify, retellComment } from '#features/notifications/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { CommentRow } from './comments.queries.ts';
@@ -83,6 +83,10 @@ export async function tellOfComment(
   ];
   await tell(trx, ctx, pod, people, comment.teamonly);
 }
+
+/** Whoever was told of it reads in bell and letter what it says now: words that were taken back are gone there too. */
+export const tellAnew = (trx: Trx, comment: CommentRow): Promise<void> =>
+  retellComment(trx, comment.id, { stale: ['start', 'time', 'frame'], params: paramsOf(comment) });
 
 /** Of a change only those hear who are spoken to since. */
 export async function tellMentioned(
