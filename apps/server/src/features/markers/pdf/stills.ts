@@ -38,9 +38,10 @@ export async function openStills(
   const signal = AbortSignal.any([left, AbortSignal.timeout(TIME_MS)]);
   let local: Awaited<ReturnType<typeof storage.localCopy>>;
   try {
-    local = await storage.localCopy(source.storagekey);
+    local = await storage.localCopy(source.storagekey, signal);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
+    if (signal.aborted) return noStills;
     throw error;
   }
   const close = async () => {
