@@ -22,7 +22,7 @@ function clock(ms: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : two(minutes)}:${two(seconds % 60)}`;
 }
 
-export const byUser = (a: { userid: string }, b: { userid: string }) => (a.userid < b.userid ? -1 : 1);
+const byUser = (a: { userid: string }, b: { userid: string }) => (a.userid < b.userid ? -1 : 1);
 
 interface News {
   code: NoticeCode;
