@@ -88,6 +88,7 @@ export const someMarkers = ({ totalFrames }: Clip): fc.Arbitrary<Marker[]> =>
         author: fc.oneof(fc.constant(''), someText),
         at: fc.constant(null),
         checked: fc.boolean(),
+        teamonly: fc.boolean(),
         replies: fc.array(reply, { maxLength: 2 }),
         drawing: fc.constant(null),
       })
@@ -106,6 +107,7 @@ export const marker = (more: Partial<Marker> = {}): Marker => ({
   author: 'Ada Lovelace',
   at: '2026-01-02T03:04:05.000Z',
   checked: false,
+  teamonly: false,
   replies: [],
   drawing: null,
   ...more,

@@ -3,6 +3,9 @@ import { Drawing } from './drawings.ts';
 import { endpoint } from './endpoint.ts';
 import { Flag, FlagOut, Id, Instant, Params, readText } from './wire.ts';
 
+/** On one file, answers among them: lists of comments have no pages. */
+export const COMMENTS_MAX = 10_000;
+
 export const COMMENT_MAX = 2048;
 /** Under 2048, unlike a comment. */
 export const REVIEW_NOTE_MAX = COMMENT_MAX - 1;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Params } from './wire.ts';
+import { Flag, Id, Params } from './wire.ts';
 
 // What stands at frames of a film, carried to editing programs and back.
 
@@ -24,7 +24,7 @@ export const exportMarkers = endpoint({
   path: 'pods/:id/markers',
   gate: 'list PodService',
   summary:
-    'Comments, labels or the cues of a subtitle as a file for an editing program, a table or a document; frames are exact, and what the reader may not see is not in it.',
+    'Comments, labels or the cues of a subtitle as a file for an editing program, a table or a document; frames are exact. What is the team’s alone is in it only for the team, and only when asked for.',
   params: Params,
   query: z.object({
     what: z.enum(markerSources),
@@ -33,6 +33,8 @@ export const exportMarkers = endpoint({
     assetid: Id.optional(),
     /** Comments that are settled too. */
     checked: z.stringbool().default(true),
+    /** Comments that are the team's alone too, for the team: a file is soon handed on. */
+    teamonly: z.stringbool().default(false),
   }),
   raw: 'bytes',
 });
@@ -49,6 +51,8 @@ export const importMarkers = endpoint({
     into: z.enum(['comments', 'labels']),
     format: z.enum(importFormats),
     content: z.string().max(IMPORT_MAX),
+    /** Of comments: they become the team's alone. */
+    teamonly: Flag.default(0),
   }),
   // Few characters of such files take more than one byte.
   bodyMax: 2 * IMPORT_MAX,

@@ -46,9 +46,10 @@ export const listReviewCandidates = endpoint({
   method: 'GET',
   path: 'pods/:id/reviewers/users',
   gate: 'list PodService',
-  summary: 'Who can be asked to review a file, and spoken to in a comment: everybody who sees it.',
+  summary:
+    'Who can be spoken to in a comment: everybody who sees the file; those of them who may decide can be asked to review it.',
   params: Params,
-  reply: z.object({ users: z.array(z.object({ ...Person.shape, team: FlagOut })) }),
+  reply: z.object({ users: z.array(z.object({ ...Person.shape, team: FlagOut, decides: FlagOut })) }),
 });
 
 export const getReview = endpoint({
@@ -67,7 +68,7 @@ export const inviteReviewers = endpoint({
   path: 'pods/:id/reviewers/invite',
   gate: 'control PodService',
   summary:
-    'Ask users to review a file, with a note: the badge becomes REVIEW. ERR162 when a client user is asked for what is team-only.',
+    'Ask users to review a file, with a note: the badge follows. ERR162 when a client user is asked for what is team-only.',
   params: Params,
   body: z.object({
     reviewers: z.array(Id).min(1).max(100),

@@ -99,6 +99,18 @@ describe('open comments of earlier versions', () => {
     expect(await carried(three)).toContain('1 grade');
   });
 
+  test('on a version that is the team’s alone are the team’s too', async () => {
+    const [one, two] = [await film(), await film()];
+    const cid = await say(one, 'early');
+    await stack(two, one);
+    await say(two, 'late');
+    expect([await carried(two, client), await onCard(two, client)]).toEqual([['1 early'], 2]);
+    await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', one).execute();
+    expect([await carried(two, client), await onCard(two, client)]).toEqual([[], 1]);
+    expect([await carried(two), await onCard(two)]).toEqual([['1 early'], 2]);
+    expect(await api.refused(addressComment, { params: { id: two, cid } }, client)).toBe('404 ERR18');
+  });
+
   test('are settled only from a later version of the same file, by those who see them: ERR18', async () => {
     const [one, two, alone] = [await film(), await film(), await film()];
     const own = await say(one, 'own');

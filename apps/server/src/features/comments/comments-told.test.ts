@@ -102,6 +102,18 @@ describe('of a comment', () => {
     expect(await codes(id, client)).toEqual(['NM57']);
   });
 
+  test('that is changed says in the bell what it says now', async () => {
+    const id = await film('taken-back.mov');
+    const { id: cid } = await say(id, client, { content: 'Rude words', start: 3_725_000 });
+    await say(id, client, { content: 'Another' });
+    const body = { content: 'Kind words', start: null };
+    await api.call(updateComment, { params: { id, cid }, body }, client);
+    const told = (await news(id, team)).map(({ params }) => params);
+    const shared = { name: 'taken-back.mov', user: 'client Test' };
+    expect(told[1]).toEqual({ ...shared, comment: cid, text: 'Kind words' });
+    expect(told[0]).toMatchObject({ ...shared, text: 'Another' });
+  });
+
   test('of the team nobody else is told, and what becomes the team’s is told no longer', async () => {
     const id = await film('kept.mov');
     await say(id, client);

@@ -1,5 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { AssetMetadata } from '@rushes/contract/assets';
+import { COMMENTS_MAX } from '@rushes/contract/comments';
 import { AssetType, type FileKind, State } from '@rushes/contract/enums';
 import { type FrameRate, frameToMs, msToFrame, parseFrameRate, totalFrames } from '@rushes/contract/timecode';
 
@@ -35,6 +36,12 @@ export function playedOf(
   };
 }
 
+/** Lists of comments have no pages: a file holds so many. */
+export function requireRoom(there: number, more: number): void {
+  if (there + more > COMMENTS_MAX)
+    throw wrong('content', `is too much: a file has at most ${COMMENTS_MAX} comments`);
+}
+
 export function requirePlayable({ kind }: { kind: FileKind }): void {
   if (kind !== 'video' && kind !== 'audio') throw new AppError('11018');
 }
@@ -58,10 +65,18 @@ function requireMoment({ rate, duration }: Played, name: End, ms: number | null,
   const field = frame === null ? name : `${name}frame`;
   if (ms === null && !rate) throw wrong(field, 'counts frames, and this file has none');
   const asked = frame !== null && rate ? frameToMs(frame, rate) : ms!;
-  if (duration !== null && asked > duration) throw wrong(field, 'is beyond the end of the file');
+  if (asked > lastMoment(rate, duration)) throw wrong(field, 'is beyond the end of the file');
   if (!rate) return { field, ms: asked, frame: null };
-  const at = frame ?? msToFrame(asked, rate);
+  // At the very end of the file all of its frames are over, though the last may end a little later.
+  const isOver = duration !== null && asked >= duration;
+  const at = frame ?? (isOver ? totalFrames(duration, rate) : msToFrame(asked, rate));
   return { field, ms: frameToMs(at, rate), frame: at };
+}
+
+/** The end of the last frame, which may be a little after the end the file tells. */
+function lastMoment(rate: FrameRate | undefined, duration: number | null): number {
+  if (duration === null) return Number.POSITIVE_INFINITY;
+  return rate ? Math.max(duration, frameToMs(totalFrames(duration, rate), rate)) : duration;
 }
 
 export function requireTimes(played: Played, given: Times): Times {

@@ -77,8 +77,8 @@ const headOf = (podid: string) =>
 export const inStackOf = (podid: string) =>
   sql`(v.id = ${headOf(podid)} or v.parentpodid = ${headOf(podid)})`;
 
-/** What an earlier version of the same file was asked for, and nobody has settled. */
-const ofEarlier = (podid: string) => sql`exists (
+/** What an earlier version of the same file was asked for, and nobody has settled; a version may be the team's alone. */
+const ofEarlier = (podid: string, team: boolean) => sql`(${team} or p.teamonly = 0) and exists (
   select 1 from pods x where x.id = ${podid} and p.deletedat is null and p."order" < x."order"
     and coalesce(p.parentpodid, p.id) = coalesce(x.parentpodid, x.id))
   and c.parentid is null and c.checkedat is null`;
@@ -90,7 +90,7 @@ export async function listCarried(
 ): Promise<CommentRow[]> {
   const result = await sql<CommentRow>`
     ${select}
-    where p.id = any(array(select v.id from pods v where ${inStackOf(podid)})) and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid)}
+    where p.id = any(array(select v.id from pods v where ${inStackOf(podid)})) and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}
     order by p."order" desc, c.start nulls first, c.startframe, c.createdat, c.id`.execute(db);
   return result.rows;
 }
@@ -103,7 +103,9 @@ export async function findCarrying(
 ): Promise<string | undefined> {
   const result = await sql<{ podid: string }>`
     select c.podid from comments c join pods p on p.id = c.podid
-    where c.id = ${id} and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid)}`.execute(db);
+    where c.id = ${id} and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}`.execute(
+    db,
+  );
   return result.rows[0]?.podid;
 }
 
@@ -126,6 +128,15 @@ export async function listStackIds(db: Database | Trx, tenantid: string, podid: 
     select v.id from pods v
     where ${inStackOf(podid)} and v.tenantid = ${tenantid} and v.deletedat is null`.execute(db);
   return result.rows.map(({ id }) => id);
+}
+
+/** Of a file, whoever may read them. */
+export async function countComments(trx: Trx, tenantid: string, podid: string): Promise<number> {
+  const result = await sql<{ count: number }>`
+    select count(*)::int as count from comments where podid = ${podid} and tenantid = ${tenantid}`.execute(
+    trx,
+  );
+  return result.rows[0]!.count;
 }
 
 export interface Sight {

@@ -13,7 +13,7 @@ import * as policy from './comments.policy.ts';
 import { presentCarried, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
 import * as write from './comments.write.queries.ts';
-import { tellMentioned, tellOfComment } from './tell.ts';
+import { tellAnew, tellMentioned, tellOfComment } from './tell.ts';
 import { listViewers } from './viewers.queries.ts';
 
 export async function listComments(
@@ -60,6 +60,7 @@ export function createComment(
     async (trx, [found]) => {
       const pod = found!;
       policy.requirePlayable(pod);
+      policy.requireRoom(await queries.countComments(trx, pod.tenantid, podid), 1);
       const place = within(ctx, pod);
       const answered = parentid === null ? null : await requireAnswerable(trx, place, parentid);
       const teamonly = answered ? answered.teamonly : (given.teamonly ?? 0);
@@ -163,6 +164,7 @@ export function changeOwnComment(
     await record(trx, ctx, pod, 'comment-changed', teamonly);
     await announce(trx, pod, kept);
     const changed = await requireComment(trx, place, id);
+    await tellAnew(trx, changed);
     await tellMentioned(trx, ctx, pod, changed, new Set(comment.mentions.map((one) => one.id)));
     return { comment: presentComment(changed) };
   });

@@ -10,6 +10,8 @@ import {
 } from '@rushes/contract/comments';
 import type { CallOf } from '@rushes/contract/endpoint';
 import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
+import { importMarkers } from '@rushes/contract/markers';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
@@ -228,6 +230,32 @@ describe('a comment', () => {
     expect(await say(id, { start: 5, startframe: 601 })).toMatchObject({ startframe: 601, start: 10_027 });
     // The end of the film is its last picture.
     expect(await say(id, { start: 60_000 })).toMatchObject({ startframe: 3595 });
+  });
+
+  test('is one of ten thousand at most', async () => {
+    const id = await film();
+    const { id: first } = await say(id, {});
+    await sql`insert into comments (id, tenantid, podid, content, createdbyid)
+      select gen_random_uuid(), tenantid, podid, content, createdbyid
+      from comments, generate_series(1, 9998) where id = ${first}`.execute(api.services.db);
+    await say(id, {});
+    expect(await refusedTo(id, {})).toBe('400 11406');
+    const body = { into: 'comments' as const, format: 'csv' as const, content: 'Frame in,Text\n7,New' };
+    expect(await api.refused(importMarkers, { params: { id }, body }, team)).toBe('400 11406');
+  });
+
+  test('reaches to the very end at rates at which the last frame ends after the file', async () => {
+    for (const num of [24_000, 30_000, 60_000]) {
+      const id = await film(world.folder, { framerate: num / 1001, duration: 1000 });
+      await makeAsset(api.services, world.folder, id, {
+        ...{ name: 'film.mov', bytes: Buffer.from('-'), mimetype: 'video/quicktime' },
+        metadata: { frameRate: { num, den: 1001 } },
+      });
+      const endframe = num / 1000;
+      expect(await say(id, { startframe: 1, endframe })).toMatchObject({ endframe, end: 1001 });
+      expect(await say(id, { startframe: 1, end: 1000 })).toMatchObject({ endframe });
+      expect(await refusedTo(id, { startframe: 1, endframe: endframe + 1 })).toBe('400 11406');
+    }
   });
 
   test('on sound has no frames and no drawing', async () => {

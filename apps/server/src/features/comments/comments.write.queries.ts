@@ -14,12 +14,15 @@ export async function insertComments(
     end: number | null;
     startframe: number | null;
     endframe: number | null;
+    teamonly: 0 | 1;
   })[],
 ): Promise<void> {
   await sql`
-    insert into comments (id, tenantid, podid, content, start, "end", startframe, endframe, createdbyid)
+    insert into comments (id, tenantid, podid, content, start, "end", startframe, endframe, teamonly, createdbyid)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, tenantid uuid, podid uuid,
-      content text, start int, "end" int, startframe int, endframe int, createdbyid uuid)`.execute(trx);
+      content text, start int, "end" int, startframe int, endframe int, teamonly smallint, createdbyid uuid)`.execute(
+    trx,
+  );
 }
 
 export async function updateComment(

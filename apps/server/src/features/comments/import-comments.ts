@@ -1,10 +1,11 @@
+import { AppError } from '@rushes/contract/app-error';
 import { listAssets } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { announce, record, within } from './change-comment.ts';
 import * as policy from './comments.policy.ts';
-import { listComments } from './comments.queries.ts';
+import { countComments, listComments } from './comments.queries.ts';
 import { insertComments } from './comments.write.queries.ts';
 
 export interface ImportedComment extends policy.Times {
@@ -19,14 +20,18 @@ export async function importComments(
   trx: Trx,
   ctx: UserCtx,
   pod: FullRow,
+  teamonly: 0 | 1,
   choose: (there: readonly ImportedComment[]) => readonly ImportedComment[],
 ): Promise<number> {
   policy.requirePlayable(pod);
   const { tenantid, id: podid } = pod;
-  const there = await listComments(trx, within(ctx, pod));
+  const place = within(ctx, pod);
+  if (teamonly && !place.team) throw new AppError('ERR143');
+  const there = await listComments(trx, place);
   const played = policy.playedOf(pod, await listAssets(trx, tenantid, podid));
   const wanted = choose(there.filter(({ parentid }) => parentid === null));
   if (wanted.length === 0) return 0;
+  policy.requireRoom(await countComments(trx, tenantid, podid), wanted.length);
   await insertComments(
     trx,
     wanted.map(({ content, ...times }) => ({
@@ -35,10 +40,11 @@ export async function importComments(
       podid,
       content,
       ...policy.requireTimes(played, times),
+      teamonly,
       createdbyid: ctx.actor.userid,
     })),
   );
-  await record(trx, ctx, pod, 'commented', 0);
-  await announce(trx, pod, 0);
+  await record(trx, ctx, pod, 'commented', teamonly);
+  await announce(trx, pod, teamonly);
   return wanted.length;
 }

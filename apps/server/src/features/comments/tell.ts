@@ -1,5 +1,5 @@
 import type { NoticeCode } from '@rushes/contract/notices';
-import { notify } from '#features/notifications/index.ts';
+import { notify, retellComment } from '#features/notifications/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { CommentRow } from './comments.queries.ts';
@@ -22,13 +22,18 @@ function clock(ms: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : two(minutes)}:${two(seconds % 60)}`;
 }
 
+const byUser = (a: { userid: string }, b: { userid: string }) => (a.userid < b.userid ? -1 : 1);
+
 interface News {
   code: NoticeCode;
   params?: Record<string, string | number>;
   comment?: CommentRow;
 }
 
-/** To each of these who can read it, once and by the first of their reasons; not to whoever did it. */
+/**
+ * To each of these who can read it, once and by the first of their reasons; not to whoever did it. In the order of
+ * their ids: two who tell the same people at once wait for each other's letters in the same order.
+ */
 async function tell(
   trx: Trx,
   ctx: UserCtx,
@@ -39,8 +44,8 @@ async function tell(
   const readers = await listViewers(trx, { ...pod, hidden: pod.hidden || teamonly === 1 });
   const left = new Set(readers.map(({ id }) => id));
   left.delete(ctx.actor.userid);
-  for (const { userid, code, params, comment } of people) {
-    if (!left.delete(userid)) continue;
+  const first = people.filter(({ userid }) => left.delete(userid));
+  for (const { userid, code, params, comment } of first.sort(byUser)) {
     await notify(trx, {
       tenantid: pod.tenantid,
       userid,
@@ -78,6 +83,10 @@ export async function tellOfComment(
   ];
   await tell(trx, ctx, pod, people, comment.teamonly);
 }
+
+/** Whoever was told of it reads in bell and letter what it says now: words that were taken back are gone there too. */
+export const tellAnew = (trx: Trx, comment: CommentRow): Promise<void> =>
+  retellComment(trx, comment.id, { stale: ['start', 'time', 'frame'], params: paramsOf(comment) });
 
 /** Of a change only those hear who are spoken to since. */
 export async function tellMentioned(

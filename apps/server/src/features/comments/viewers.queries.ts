@@ -7,6 +7,8 @@ export interface Viewer {
   email: string;
   /** Of the team where the file stands. */
   team: boolean;
+  /** May say something of the file, and so decide on it. */
+  decides: boolean;
 }
 
 /** Everybody who sees what stands there, in the order of their names; what is hidden only the team does. */
@@ -16,7 +18,8 @@ export async function listViewers(
 ): Promise<Viewer[]> {
   const result = await sql<Viewer>`
     select u.id, u.firstname || ' ' || u.lastname as name, u.email,
-      bool_or('belongsto Team' = any(a.abilities)) as team
+      bool_or('belongsto Team' = any(a.abilities)) as team,
+      bool_or('control PodService' = any(a.abilities)) as decides
     from access_points a join nodes n on n.id = a.nodeid join users u on u.id = a.userid
     where a.tenantid = ${tenantid} and n.path @> ${path}::ltree and n.deletedat is null
       and 'list NodeAndPod' = any(a.abilities) and u.disabledat is null and u.deletedat is null

@@ -26,6 +26,8 @@ export interface Marker {
   /** When it was written; null where nobody knows. */
   at: string | null;
   checked: boolean;
+  /** Kept from everybody else, and said so where a person reads it. */
+  teamonly: boolean;
   replies: readonly Reply[];
   drawing: Drawing | null;
 }

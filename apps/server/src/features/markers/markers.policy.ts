@@ -21,9 +21,9 @@ const keyOf = (frame: number, words: string) => `${frame} ${words}`;
 const frameAt = ({ rate }: Film, ms: number | null): number => (ms === null ? 0 : msToFrame(ms, rate));
 
 /** The last frame may end a little after the file says it does. */
-function endWithin({ rate, duration }: Film, { frame, end }: Found): number | null {
+function endWithin(film: Film, { frame, end }: Found): number | null {
   if (frame === null || end === null) return null;
-  const last = duration === null ? end : Math.min(end, msToFrame(duration, rate));
+  const last = Math.min(end, film.totalFrames);
   return last > frame ? last : null;
 }
 

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
+import { AppError } from '@rushes/contract/app-error';
 import type { ImportFormat, MarkerFormat, MarkerSource } from '@rushes/contract/markers';
 import { type AssetRow, listAssets } from '#features/assets/index.ts';
 import { importComments } from '#features/comments/index.ts';
@@ -19,11 +20,15 @@ import { commentMarkers, cueMarkers, labelMarkers } from './markers.sources.ts';
 import { writePdf } from './pdf/document.ts';
 import { noStills, openStills } from './pdf/stills.ts';
 
+/** Typesetting takes a moment for each, and nobody leafs through more. */
+const DOCUMENT_MAX = 5000;
+
 interface Wanted {
   what: MarkerSource;
   format: MarkerFormat;
   assetid?: string | undefined;
   checked: boolean;
+  teamonly: boolean;
 }
 
 export async function exportMarkers(ctx: UserCtx, podid: string, wanted: Wanted, http: Http): Promise<void> {
@@ -32,6 +37,11 @@ export async function exportMarkers(ctx: UserCtx, podid: string, wanted: Wanted,
   const film = filmOf(pod, assets);
   const markers = await collect(ctx, pod, film, assets, wanted);
   const { what, format } = wanted;
+  if (format === 'pdf' && markers.length > DOCUMENT_MAX)
+    throw new AppError('11406', {
+      field: 'format',
+      reason: `a document holds at most ${DOCUMENT_MAX} markers`,
+    });
   const { extension, mimetype } =
     format === 'pdf' ? { extension: 'pdf', mimetype: 'application/pdf' } : texts[format];
   const { reply, request } = http;
@@ -51,9 +61,9 @@ function collect(
   pod: FullRow,
   film: Film,
   assets: readonly AssetRow[],
-  { what, checked, assetid }: Wanted,
+  { what, assetid, ...wanted }: Wanted,
 ): Promise<Marker[]> {
-  if (what === 'comments') return commentMarkers(ctx, pod, film, checked);
+  if (what === 'comments') return commentMarkers(ctx, pod, film, wanted);
   return what === 'labels' ? labelMarkers(ctx, pod, film) : cueMarkers(ctx, pod, film, assets, assetid);
 }
 
@@ -77,13 +87,22 @@ async function openDocument(
   return counted(document, reply.raw, (bytes) => addBandwidth(ctx, pod.tenantid, bytes));
 }
 
+interface Import {
+  into: 'comments' | 'labels';
+  format: ImportFormat;
+  content: string;
+  teamonly: 0 | 1;
+}
+
 /** Read before anything is locked: a large file takes a moment. */
 export async function importMarkers(
   ctx: UserCtx,
   podid: string,
-  { into, format, content }: { into: 'comments' | 'labels'; format: ImportFormat; content: string },
+  { into, format, content, teamonly }: Import,
 ): Promise<{ added: number; skipped: number }> {
   const seen = await requirePod(ctx, podid, 'control PodService');
+  if (teamonly && into === 'labels')
+    throw new AppError('11406', { field: 'teamonly', reason: 'is for comments' });
   const film = filmOf(seen, await listAssets(ctx.db, seen.tenantid, podid));
   const found = readMarkers(film, format, content);
   const added = await changePods(
@@ -91,7 +110,7 @@ export async function importMarkers(
     [podid],
     (trx, [pod]) =>
       into === 'comments'
-        ? importComments(trx, ctx, pod!, (there) => newComments(film, found, there))
+        ? importComments(trx, ctx, pod!, teamonly, (there) => newComments(film, found, there))
         : importLabels(trx, ctx, pod!, (there) => newLabels(film, found, there)),
     'control PodService',
   );

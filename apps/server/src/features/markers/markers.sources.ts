@@ -22,17 +22,17 @@ function span({ rate }: Film, start: number | null, end: number | null): Pick<Ma
   return { frame, end: endOf(frame, end === null ? null : msToFrame(end, rate)) };
 }
 
-/** What this reader sees, with the answers under each. */
+/** What this reader sees, with the answers under each; what is the team's alone only when asked for. */
 export async function commentMarkers(
   ctx: UserCtx,
   pod: FullRow,
   film: Film,
-  withChecked: boolean,
+  wanted: { checked: boolean; teamonly: boolean },
 ): Promise<Marker[]> {
   const { comments } = await listComments(ctx, pod.id);
   const answers = Map.groupBy(comments, ({ parentid }) => parentid);
   return (answers.get(null) ?? [])
-    .filter(({ checked }) => withChecked || checked === 0)
+    .filter(({ checked, teamonly }) => (wanted.checked || !checked) && (wanted.teamonly || !teamonly))
     .map((comment) => ({
       kind: 'comment',
       ...(comment.startframe === null
@@ -42,6 +42,7 @@ export async function commentMarkers(
       author: comment.createdby.name,
       at: comment.createdat,
       checked: comment.checked === 1,
+      teamonly: comment.teamonly === 1,
       replies: (answers.get(comment.id) ?? []).map(({ content, createdby, createdat }) => ({
         author: createdby.name,
         text: content,
@@ -51,7 +52,7 @@ export async function commentMarkers(
     }));
 }
 
-const bare = { checked: false, replies: [], drawing: null, at: null };
+const bare = { checked: false, teamonly: false, replies: [], drawing: null, at: null };
 
 export async function labelMarkers(ctx: UserCtx, pod: FullRow, film: Film): Promise<Marker[]> {
   const { labels } = await listOfPod(ctx, pod.id);

@@ -90,10 +90,9 @@ const bodyOf = (content: string, format: ImportFormat = 'csv', into: 'comments' 
   format,
   content,
 });
-const take = (id: string, body: ReturnType<typeof bodyOf>, as = team) =>
-  api.call(importMarkers, { ...at(id), body }, as);
-const refusedTo = (id: string, body: ReturnType<typeof bodyOf>, as = team) =>
-  api.refused(importMarkers, { ...at(id), body }, as);
+const take = (id: string, body: Body, as = team) => api.call(importMarkers, { ...at(id), body }, as);
+const refusedTo = (id: string, body: Body, as = team) => api.refused(importMarkers, { ...at(id), body }, as);
+type Body = ReturnType<typeof bodyOf> & { teamonly?: 0 | 1 };
 const commentsOf = async (id: string, as = team) => (await api.call(listComments, at(id), as)).comments;
 const labelsOf = async (id: string) => (await api.call(listPodLabels, at(id), team)).labels;
 
@@ -186,16 +185,20 @@ describe('what is given', () => {
     await say(id, { content: 'Answered', parentid: open.id });
     const kept = await say(id, { content: 'Confidential', startframe: 10, teamonly: 1 });
     await say(id, { content: 'Discreet', parentid: kept.id });
-    const forTeam = await exported(id, { format });
-    const forClient = await exported(id, { format }, client);
-    for (const words of ['For everybody', 'Answered']) {
-      expect(forTeam).toContain(words);
-      expect(forClient).toContain(words);
-    }
+    const everything = await exported(id, { format, teamonly: 'true' });
+    const forAnybody = [
+      await exported(id, { format }),
+      await exported(id, { format, teamonly: 'true' }, client),
+      await exported(id, { format }, client),
+    ];
+    for (const words of ['For everybody', 'Answered'])
+      for (const file of [everything, ...forAnybody]) expect(file).toContain(words);
     for (const words of ['Confidential', 'Discreet']) {
-      expect(forTeam).toContain(words);
-      expect(forClient).not.toContain(words);
+      expect(everything).toContain(words);
+      for (const file of forAnybody) expect(file).not.toContain(words);
     }
+    if (format === 'csv' || format === 'pdf') expect(everything.match(/Team only/g)).toHaveLength(1);
+    for (const file of forAnybody) expect(file).not.toContain('Team only');
   });
 
   test('is a file with the name of the film, for this person alone', async () => {
@@ -293,6 +296,12 @@ describe('what is taken', () => {
     },
   );
 
+  test('up to the very end keeps its last frame, where that ends after the file', async () => {
+    const id = await film(world.folder, { duration: 1000, framerate: 29.97 });
+    expect(await take(id, bodyOf('Frame in,Frame out,Text\n3,30,Rest'))).toEqual({ added: 1, skipped: 0 });
+    expect(await commentsOf(id)).toMatchObject([{ startframe: 3, endframe: 30, end: 1001 }]);
+  });
+
   test('becomes labels of one line, capitals aside each once', async () => {
     const id = await film();
     const content = 'Frame in,Frame out,Text\n10,,Dawn\n10,,DAWN\n20,70,"Two\nlines"\n,,Whole\n100,1500,Rest';
@@ -304,6 +313,18 @@ describe('what is taken', () => {
       ['Rest', 4000, 60_000],
     ]);
     expect(await take(id, bodyOf(content, 'csv', 'labels'))).toEqual({ added: 0, skipped: 5 });
+  });
+
+  test('becomes the team’s alone when the team says so', async () => {
+    const id = await film();
+    const body = { ...bodyOf(ROW), teamonly: 1 as const };
+    expect(await refusedTo(id, body, client)).toBe('403 ERR143');
+    expect(await refusedTo(id, { ...body, into: 'labels' })).toBe('400 11406');
+    expect(await take(id, body)).toEqual({ added: 1, skipped: 0 });
+    expect(await commentsOf(id)).toMatchObject([{ content: 'Too dark', teamonly: 1 }]);
+    expect(await commentsOf(id, client)).toEqual([]);
+    const logs = (await api.call(listPodLogs, { ...at(id), query: {} }, client)).actionlogs;
+    expect(logs).toEqual([]);
   });
 
   test('stands beside what the taker cannot read, and tells nothing of it', async () => {
@@ -319,6 +340,18 @@ describe('the document', () => {
     folder = await mkdtemp(join(tmpdir(), 'markers-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('is refused of more markers than anybody leafs through; a table of them is not', async () => {
+    const id = await film();
+    const line = (frame: number) => `00:00:${String(frame % 60).padStart(2, '0')}.000 --> 00:01:00.000\nx\n`;
+    const bytes = Buffer.from(`WEBVTT\n\n${Array.from({ length: 5001 }, (_, at) => line(at)).join('\n')}`);
+    const assetid = await makeAsset(api.services, world.folder, id, {
+      ...{ name: 'en.vtt', bytes, mimetype: 'text/vtt', type: AssetType.VTT },
+    });
+    const cues = { what: 'cues', assetid } as const;
+    expect(await api.refused(exportMarkers, asked(id, { ...cues, format: 'pdf' }), team)).toBe('400 11406');
+    expect(await exported(id, cues)).toContain('5001,');
+  });
 
   test('shows the very frames, with what was drawn on them', { timeout: 120_000 }, async () => {
     const tools = await findMediaTools();

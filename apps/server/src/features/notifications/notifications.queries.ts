@@ -74,6 +74,17 @@ export async function markSeen(trx: Trx, userid: string, tenantids: readonly str
   return result.numUpdatedRows > 0n;
 }
 
+/** What was told of it and is no longer so: these parameters are replaced, the others stay. */
+export async function retellComment(
+  trx: Trx,
+  commentid: string,
+  { stale, params }: { stale: readonly string[]; params: Record<string, string | number> },
+): Promise<void> {
+  await sql`
+    update notifications set params = (params - ${[...stale]}::text[]) || ${JSON.stringify(params)}::jsonb
+    where commentid = ${commentid}`.execute(trx);
+}
+
 export async function eraseNotifications(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
   await trx.deleteFrom('notifications').where('tenantid', '=', tenantid).execute();
 }

@@ -8,7 +8,7 @@ export function openComments(team: string): string {
   const of = (pod: string) =>
     `${pod}.opencomments + case when ${team} then ${pod}.openteamcomments else 0 end`;
   return `${of('p')} + case when p.versionscount > 1 then (select coalesce(sum(${of('v')}), 0)::int from pods v
-    where v.parentpodid = p.id and v.deletedat is null) else 0 end`;
+    where v.parentpodid = p.id and v.deletedat is null and (${team} or v.teamonly = 0)) else 0 end`;
 }
 
 /**

@@ -21,7 +21,8 @@ export async function restartReview(trx: Trx, { tenantid, actor, podid, below }:
   if (!review || !pod) return;
   // What was asked of the file itself before it became a version stands.
   if ((await queries.listReviewers(trx, tenantid, podid)).length > 0) return;
-  const sees = new Set((await listViewers(trx, pod)).map(({ id }) => id));
+  const viewers = await listViewers(trx, pod);
+  const sees = new Set(viewers.filter(({ decides }) => decides).map(({ id }) => id));
   const asked = (await queries.listReviewers(trx, tenantid, below)).filter(({ id }) => sees.has(id));
   if (asked.length === 0) return;
   const isOver = review.dueat !== null && Date.parse(review.dueat) <= Date.now();

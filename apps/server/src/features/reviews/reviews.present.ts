@@ -1,6 +1,6 @@
 import type { BadgeStatus } from '@rushes/contract/enums';
 import type { Review, Reviewer } from '@rushes/contract/reviews';
-import { badgeOf } from './reviews.policy.ts';
+import { outcome } from './reviews.policy.ts';
 import type { ReviewerRow, ReviewRow } from './reviews.queries.ts';
 
 export const presentReviewer = (row: ReviewerRow): Reviewer => ({
@@ -21,12 +21,11 @@ export function presentReview(
   reader: { userid: string },
   badgestatus: BadgeStatus,
 ): Review {
-  const decisions = rows.map(({ decision }) => decision);
   return {
     rule,
     dueat,
     reviewers: rows.map(presentReviewer),
-    badgestatus: rows.length > 0 ? badgeOf(rule, decisions) : badgestatus,
+    badgestatus: rows.length > 0 ? outcome(rule, rows) : badgestatus,
     mine: rows.some(({ id }) => id === reader.userid) ? 1 : 0,
   };
 }

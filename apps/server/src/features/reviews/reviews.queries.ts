@@ -17,6 +17,8 @@ export interface ReviewerRow {
   decision: Decision | null;
   note: string;
   decidedat: string | null;
+  /** Whether they may still decide: they see the file, and nobody has taken the right or the account. */
+  able: boolean;
 }
 
 export const findReview = (
@@ -39,8 +41,13 @@ export async function listReviewers(
 ): Promise<ReviewerRow[]> {
   const result = await sql<ReviewerRow>`
     select u.id, u.firstname || ' ' || u.lastname as name, u.email, r.invitedbyid,
-      b.firstname || ' ' || b.lastname as invitedbyname, r.invitedat, r.decision, r.note, r.decidedat
-    from reviews v join review_reviewers r on r.podid = v.podid join users u on u.id = r.userid
+      b.firstname || ' ' || b.lastname as invitedbyname, r.invitedat, r.decision, r.note, r.decidedat,
+      u.disabledat is null and u.deletedat is null and exists (
+        select 1 from access_points a join nodes h on h.id = a.nodeid
+        where a.userid = u.id and a.tenantid = v.tenantid and h.path @> n.path and h.deletedat is null
+          and 'control PodService' = any(a.abilities)
+          and ((n.hidden = 0 and p.teamonly = 0) or 'belongsto Team' = any(a.abilities))) as able
+    from reviews v join pods p on p.id = v.podid join nodes n on n.id = p.nodeid join review_reviewers r on r.podid = v.podid join users u on u.id = r.userid
       join users b on b.id = r.invitedbyid
     where v.podid = ${podid} and v.tenantid = ${tenantid}
     order by r.invitedat, name, u.id`.execute(db);

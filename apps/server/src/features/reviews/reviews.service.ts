@@ -34,10 +34,16 @@ export function announceReview(trx: Trx, { id, nodeid, tenantid, path, hidden }:
   return emit(trx, podReviewChanged, { tenantid, path, teamonly: hidden ? 1 : 0 }, { id, nodeid });
 }
 
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
+
 export async function listCandidates(ctx: UserCtx, podid: string) {
   const viewers = await listViewers(ctx.db, await requirePod(ctx, podid, 'list PodService'));
   return {
-    users: viewers.map(({ team, ...person }) => ({ ...person, team: team ? (1 as const) : (0 as const) })),
+    users: viewers.map(({ team, decides, ...person }) => ({
+      ...person,
+      team: flag(team),
+      decides: flag(decides),
+    })),
   };
 }
 
@@ -81,15 +87,17 @@ export interface Invitation {
 
 export function inviteReviewers(ctx: UserCtx, podid: string, wanted: Invitation) {
   return changeReviewOf(ctx, podid, async (trx, pod, { review, reviewers }) => {
-    policy.requireFuture(wanted.dueat, Date.now());
+    const { rule = review.rule } = wanted;
+    const dueat = deadline(review.dueat, wanted.dueat);
     const asked = [...new Set(wanted.reviewers)];
     const [viewers, everybody] = [
       await listViewers(trx, pod),
       await listViewers(trx, { ...pod, hidden: false }),
     ];
-    const idsOf = (people: readonly { id: string }[]) => new Set(people.map(({ id }) => id));
+    const idsOf = (people: typeof viewers) =>
+      new Set(people.filter(({ decides }) => decides).map(({ id }) => id));
     policy.requireCandidates(asked, idsOf(viewers), idsOf(everybody));
-    const { rule = review.rule, dueat = review.dueat } = wanted;
+    policy.requireOthers(asker(ctx, pod), asked);
     const alters = rule !== review.rule || dueat !== review.dueat;
     const touched = alters ? reviewers : reviewers.filter(({ id }) => asked.includes(id));
     policy.requireAsker(asker(ctx, pod), touched);
@@ -103,12 +111,20 @@ export function inviteReviewers(ctx: UserCtx, podid: string, wanted: Invitation)
     await recordActions(trx, ctx.actor, [
       logged(pod, { action: 'review-asked', params: { to: names.join(', ') } }),
     ]);
-    await followBadge(trx, ctx.actor, pod, BadgeStatus.REVIEW);
+    const now = await queries.listReviewers(trx, pod.tenantid, podid);
+    await followBadge(trx, ctx.actor, pod, policy.outcome(rule, now));
     await tellAsked(trx, ctx.actor, pod, asked, wanted.note);
     await announceReview(trx, pod);
     const message = { code: '20004', params: {}, content: noticeTexts['20004'] };
     return { ...(await answer(ctx, trx, pod)), message };
   });
+}
+
+/** A deadline that is sent along as it stands is none that is set: it may have passed. */
+function deadline(before: string | null, wanted: string | null | undefined): string | null {
+  if (wanted === undefined || policy.isSameMoment(before, wanted)) return before;
+  policy.requireFuture(wanted, Date.now());
+  return wanted;
 }
 
 export interface ReviewChange {
@@ -119,8 +135,8 @@ export interface ReviewChange {
 
 export function changeReview(ctx: UserCtx, podid: string, wanted: ReviewChange): Promise<{ review: Review }> {
   return changeReviewOf(ctx, podid, async (trx, pod, { review, reviewers }) => {
-    policy.requireFuture(wanted.dueat, Date.now());
-    const { rule = review.rule, dueat = review.dueat, remove = [] } = wanted;
+    const { rule = review.rule, remove = [] } = wanted;
+    const dueat = deadline(review.dueat, wanted.dueat);
     const removed = reviewers.filter(({ id }) => remove.includes(id));
     if (removed.length < new Set(remove).size) {
       throw new AppError('11406', { field: 'remove', reason: 'names somebody who was not asked' });
@@ -132,20 +148,29 @@ export function changeReview(ctx: UserCtx, podid: string, wanted: ReviewChange):
     await queries.removeReviewers(trx, podid, remove);
     await recordActions(trx, ctx.actor, [logged(pod, { action: 'review-changed' })]);
     const rest = reviewers.filter((one) => !removed.includes(one));
-    // A badge that somebody set by hand stays, unless the change itself decides something.
-    const before = outcome(review.rule, reviewers);
-    const after = outcome(rule, rest);
-    if (rest.length > 0 && after !== before) await followBadge(trx, ctx.actor, pod, after);
+    const badgestatus = badgeAfter(pod, { rule: review.rule, reviewers }, { rule, reviewers: rest });
+    await followBadge(trx, ctx.actor, pod, badgestatus);
     await announceReview(trx, pod);
-    return answer(ctx, trx, pod);
+    return answer(ctx, trx, { ...pod, badgestatus });
   });
 }
 
-const outcome = (rule: ReviewRule, rows: readonly queries.ReviewerRow[]) =>
-  policy.badgeOf(
-    rule,
-    rows.map(({ decision }) => decision),
-  );
+interface Ruled {
+  rule: ReviewRule;
+  reviewers: readonly queries.ReviewerRow[];
+}
+
+/** One that somebody set by hand stays, unless the change takes somebody off or decides something. */
+function badgeAfter({ badgestatus }: FullRow, before: Ruled, after: Ruled): BadgeStatus {
+  // Nobody is asked any more, so nothing waits for a review; what was decided stands.
+  if (after.reviewers.length === 0)
+    return badgestatus === BadgeStatus.REVIEW && before.reviewers.length > 0
+      ? BadgeStatus.NOTSELECTED
+      : badgestatus;
+  const next = policy.outcome(after.rule, after.reviewers);
+  const isTouched = after.reviewers.length < before.reviewers.length;
+  return isTouched || next !== policy.outcome(before.rule, before.reviewers) ? next : badgestatus;
+}
 
 const decided = { approved: 'approved', changes: 'changes-asked' } as const;
 
@@ -163,7 +188,7 @@ export function decide(
     const action = decision === null ? 'decision-withdrawn' : decided[decision];
     await recordActions(trx, ctx.actor, [logged(pod, { action })]);
     const now = reviewers.map((row) => (row === mine ? { ...row, decision } : row));
-    await followBadge(trx, ctx.actor, pod, outcome(review.rule, now));
+    await followBadge(trx, ctx.actor, pod, policy.outcome(review.rule, now));
     if (decision !== null) await tellDecided(trx, ctx.actor, pod, mine.invitedbyid, { ...said, decision });
     await announceReview(trx, pod);
     return answer(ctx, trx, pod);

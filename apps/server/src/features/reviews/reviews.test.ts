@@ -28,6 +28,7 @@ let looker: As;
 let other: As;
 let editorId: string;
 let gone: string;
+let lookerId: string;
 
 const { REVIEW, CORRECTION, FINAL, DRAFT } = BadgeStatus;
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   world = await makeWorld(api.services);
   const { services } = api;
   editorId = await makePerson(services, { email: 'editor@studio.test', group: 'team', at: world.project });
-  await makePerson(services, {
+  lookerId = await makePerson(services, {
     email: 'looker@studio.test',
     group: 'client',
     at: world.project,
@@ -99,7 +100,7 @@ describe('nobody is asked', () => {
   test('with values that are none: nobody, somebody unknown, a note too long, a day that has passed [Q190]', async () => {
     const id = await film();
     expect(await refusedTo(id, { reviewers: [] })).toBe('400 11406');
-    for (const stranger of [newId(), world.users.other, gone])
+    for (const stranger of [newId(), world.users.other, gone, lookerId])
       expect(await refusedTo(id, { reviewers: [editorId, stranger] })).toBe('400 11406');
     expect(await refusedTo(id, { note: 'x'.repeat(2049) })).toBe('400 11406');
     expect(await refusedTo(id, { rule: 'most' as 'any' })).toBe('400 11406');
@@ -123,6 +124,8 @@ describe('nobody is asked', () => {
 test('those can be asked who see the file; of what is hidden the team [Q192]', async () => {
   const names = async (id: string) =>
     (await api.call(listReviewCandidates, at(id), team)).users.map(({ name, team }) => `${name} ${team}`);
+  const { users } = await api.call(listReviewCandidates, at(await film()), team);
+  expect(users.filter(({ decides }) => !decides).map(({ name }) => name)).toEqual(['looker Test']);
   const people = ['admin Test 1', 'client Test 0', 'editor Test 1', 'looker Test 0', 'team Test 1'];
   expect(await names(await film())).toEqual(people);
   expect(await names(await film(world.hidden))).toEqual(people.filter((name) => name.endsWith('1')));
@@ -192,6 +195,79 @@ describe('asking', () => {
     const { review } = await api.call(changeReview, change({ remove: [world.users.admin] }).call, client);
     expect(review.reviewers.map((one) => one.id)).toEqual([editorId]);
   });
+});
+
+describe('the badge and what the review says never differ', () => {
+  const both = async (id: string) => {
+    const { review } = await api.call(getReview, at(id), team);
+    expect(await badge(id)).toBe(review.badgestatus);
+    return review.badgestatus;
+  };
+  const remove = (id: string, ...userids: string[]) =>
+    api.call(changeReview, { ...at(id), body: { remove: userids } }, team);
+
+  test('when somebody is asked besides those who have decided, and is taken off again', async () => {
+    const id = await film();
+    await ask(id, [editorId], { rule: 'any' });
+    await say(id, 'approved', editor);
+    await ask(id, [world.users.client]);
+    expect(await both(id)).toBe(FINAL);
+    await say(id, 'changes', client);
+    await ask(id, [world.users.admin]);
+    expect(await both(id)).toBe(CORRECTION);
+    await remove(id, world.users.client);
+    expect(await both(id)).toBe(FINAL);
+    await api.call(setBadgeStatus, { ...at(id), body: { badgestatus: DRAFT } }, team);
+    await remove(id, world.users.admin);
+    expect(await both(id)).toBe(FINAL);
+  });
+
+  test('when the last is taken off: nothing waits, and what was decided stands', async () => {
+    const id = await film();
+    await ask(id, [editorId]);
+    expect((await remove(id, editorId)).review.badgestatus).toBe(BadgeStatus.NOTSELECTED);
+    expect(await both(id)).toBe(BadgeStatus.NOTSELECTED);
+    await ask(id, [editorId]);
+    await say(id, 'approved', editor);
+    await remove(id, editorId);
+    expect(await both(id)).toBe(FINAL);
+  });
+
+  test('nor is it anybody’s to set: outside the team nobody asks themselves', async () => {
+    const id = await film();
+    const { client: clientId } = world.users;
+    expect(await refusedTo(id, { reviewers: [editorId, clientId] }, client)).toBe('403 ERR105');
+    expect(await badge(id)).toBe(0);
+  });
+
+  test('and those who cannot decide any more are not waited for', async () => {
+    const id = await film();
+    const leaver = await makePerson(api.services, {
+      ...{ email: 'leaver@studio.test', group: 'team' as const, at: world.project },
+    });
+    await ask(id, [editorId, leaver]);
+    await api.services.db
+      .updateTable('access_points')
+      .set({ abilities: ['list NodeAndPod', 'list PodService'] })
+      .where('userid', '=', leaver)
+      .execute();
+    await say(id, 'approved', editor);
+    expect(await both(id)).toBe(FINAL);
+  });
+});
+
+test('a deadline is a moment: one that stands may be sent along, however written, after it has passed', async () => {
+  const id = await film();
+  const dueat = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z$/, '.000Z');
+  await ask(id, [editorId], { dueat });
+  // By somebody who may not change it.
+  const short = dueat.replace('.000Z', 'Z');
+  await ask(id, [world.users.admin], { dueat: short, rule: 'all' }, client);
+  const past = '2020-01-01T00:00:00.000Z';
+  await api.services.db.updateTable('reviews').set({ dueat: past }).where('podid', '=', id).execute();
+  await ask(id, [editorId], { dueat: '2020-01-01T00:00:00Z' });
+  await api.call(changeReview, { ...at(id), body: { dueat: past, rule: 'any' } }, team);
+  expect(await refusedTo(id, { dueat: '2020-01-02T00:00:00Z' })).toBe('400 ERR82');
 });
 
 describe('a decision', () => {

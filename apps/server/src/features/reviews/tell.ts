@@ -10,7 +10,7 @@ interface Person {
   name: string;
 }
 
-/** To each of these who sees the file, once; not to whoever did it. */
+/** To each of these who sees the file, once, in the order of their ids; not to whoever did it. */
 async function tell(
   trx: Trx,
   by: Person,
@@ -21,7 +21,8 @@ async function tell(
 ): Promise<void> {
   const sees = new Set((await listViewers(trx, pod)).map(({ id }) => id));
   const params = { name: pod.name, user: by.name, ...(note ? { note } : {}) };
-  for (const userid of new Set(userids)) {
+  // As everywhere where several are told: two at once wait for each other's letters in the same order.
+  for (const userid of [...new Set(userids)].sort()) {
     if (userid === by.userid || !sees.has(userid)) continue;
     await notify(trx, { tenantid: pod.tenantid, userid, code, podid: pod.id, params });
   }

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 const FORGOTTEN_MS = 2 * 86_400_000;
 
 export interface LocalCopies {
-  make(source: Readable): Promise<{ path: string; release(): Promise<void> }>;
+  make(source: Readable, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -30,11 +30,11 @@ export async function openLocalCopies(below: string): Promise<LocalCopies> {
   open.add(folder);
   await mkdir(folder, { mode: 0o700 });
   return {
-    async make(source) {
+    async make(source, signal) {
       const path = join(folder, randomBytes(12).toString('hex'));
       const release = () => rm(path, { force: true });
       try {
-        await pipeline(source, createWriteStream(path, { mode: 0o600 }));
+        await pipeline(source, createWriteStream(path, { mode: 0o600 }), { signal });
       } catch (error) {
         await release();
         throw error;

@@ -45,7 +45,7 @@ export async function openS3Storage(
     remove,
     removeAll: async (prefix) =>
       someAtATime(listBelow(bucket, requireKey(prefix)), REMOVALS_AT_ONCE, ({ key }) => remove(key)),
-    localCopy: async (key) => copies.make(await readObject(bucket, key)),
+    localCopy: async (key, signal) => copies.make(await readObject(bucket, key), signal),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     direct: await openDirect(bucket, settings),
   };

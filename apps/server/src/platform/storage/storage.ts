@@ -20,8 +20,8 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Everything whose key begins with this and a slash. */
   removeAll(prefix: string): Promise<void>;
-  /** A path a program can open for reading; `release` gives a temporary copy back. */
-  localCopy(key: string): Promise<{ path: string; release(): Promise<void> }>;
+  /** A path a program can open for reading; `release` gives a temporary copy back. The signal ends the copying. */
+  localCopy(key: string, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>;
   /** How much more the store can take; an object store has no end. */
   freeBytes(): Promise<number>;
   /** Only where the store takes bytes from others than us. */

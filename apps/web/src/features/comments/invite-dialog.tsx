@@ -1,9 +1,11 @@
 import { COMMENT_MAX } from '@rushes/contract/comments';
 import { type Review, type ReviewRule, reviewRules } from '@rushes/contract/reviews';
 import { useMemo, useState } from 'react';
+import { useCan } from '#lib/access.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { noticeText } from '#lib/notice-text.ts';
+import { useSession } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -33,6 +35,8 @@ const FEW = 6;
 export function InviteDialog({ podid, name, review, onClose }: Props) {
   const { t } = useTranslation(['comments', 'ui']);
   const people = usePeople(podid, true);
+  const inTeam = useCan('belongsto Team');
+  const me = useSession((state) => state.session?.user.id);
   const invite = useInvite(podid);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [search, setSearch] = useState('');
@@ -42,7 +46,9 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const asked = useMemo(() => new Set(review.reviewers.map(({ id }) => id)), [review]);
   const words = plain(search).split(/\s+/).filter(Boolean);
-  const shown = (people.data ?? []).filter((one) => {
+  // Those who may decide; outside the team one does not ask oneself.
+  const askable = (people.data ?? []).filter(({ id, decides }) => decides && (inTeam || id !== me));
+  const shown = askable.filter((one) => {
     const said = plain(`${one.name} ${one.email}`);
     return words.every((word) => said.includes(word));
   });
@@ -56,7 +62,9 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
   function send() {
     setTried(true);
     if (chosen.size === 0 || invite.isPending) return;
-    const dueat = due ? new Date(due).toISOString() : null;
+    // The field knows minutes: a deadline that nobody moved is sent as it stands.
+    const isKept = review.dueat !== null && due === localMinute(review.dueat);
+    const dueat = isKept ? review.dueat : due ? new Date(due).toISOString() : null;
     invite.mutate(
       { reviewers: [...chosen], note: note.trim(), rule, dueat },
       {
@@ -94,7 +102,7 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
       }
     >
       <div className={styles.form}>
-        {(people.data?.length ?? 0) > FEW && (
+        {askable.length > FEW && (
           <SearchField
             label={t('invite.search')}
             value={search}

@@ -9,6 +9,7 @@ import {
 import { getPod } from '@rushes/contract/pods';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useCan } from '#lib/access.ts';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import type { PodItem } from '#lib/items.ts';
@@ -35,6 +36,8 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
   const [what, setWhat] = useState<MarkerSource>(first);
   const [format, setFormat] = useState<MarkerFormat>('pdf');
   const [withChecked, setWithChecked] = useState(true);
+  const [withTeam, setWithTeam] = useState(false);
+  const inTeam = useCan('belongsto Team');
   const [chosen, setChosen] = useState(assetid ?? '');
   const subtitles = useSubtitles(source.id);
   const subtitle = subtitles.find(({ id }) => id === chosen) ?? subtitles[0];
@@ -44,6 +47,7 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
       what,
       format,
       checked: String(withChecked),
+      teamonly: String(inTeam && withTeam),
       ...(what === 'cues' ? { assetid: subtitle?.id } : {}),
     });
   return (
@@ -80,6 +84,13 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
             label={t('export.checked')}
             checked={withChecked}
             onChange={(event) => setWithChecked(event.currentTarget.checked)}
+          />
+        )}
+        {what === 'comments' && inTeam && (
+          <Checkbox
+            label={t('export.teamonly')}
+            checked={withTeam}
+            onChange={(event) => setWithTeam(event.currentTarget.checked)}
           />
         )}
         {what === 'cues' && subtitle && (
@@ -145,7 +156,13 @@ function useExport(onDone: () => void) {
   }, []);
   const run = async (
     { id, name }: Props['source'],
-    query: { what: MarkerSource; format: MarkerFormat; checked: string; assetid?: string | undefined },
+    query: {
+      what: MarkerSource;
+      format: MarkerFormat;
+      checked: string;
+      teamonly: string;
+      assetid?: string | undefined;
+    },
   ) => {
     const { signal } = closed.current;
     setBusy(true);

@@ -1,10 +1,12 @@
 import { importMarkers } from '@rushes/contract/markers';
 import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useCan } from '#lib/access.ts';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import type { PodItem } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import styles from './import-dialog.module.css';
@@ -24,6 +26,8 @@ interface Props {
 export function ImportMarkersDialog({ source, into: first = 'comments', onClose }: Props) {
   const { t } = useTranslation(['markers', 'ui']);
   const [into, setInto] = useState<Target>(first);
+  const [forTeam, setForTeam] = useState(false);
+  const mayHide = useCan('belongsto Team') && into === 'comments';
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -37,7 +41,8 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
     setFailure(null);
     try {
       const content = decode(new Uint8Array(await file.arrayBuffer()));
-      const body = { into, format, content };
+      const teamonly: 0 | 1 = mayHide && forTeam ? 1 : 0;
+      const body = { into, format, content, teamonly };
       setDone(await call(importMarkers, { params: { id: source.id }, body, quiet: true }));
     } catch (error) {
       setFailure(error);
@@ -90,6 +95,13 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
         value={into}
         onChange={setInto}
       />
+      {mayHide && (
+        <Checkbox
+          label={t('import.teamonly')}
+          checked={forTeam}
+          onChange={(event) => setForTeam(event.currentTarget.checked)}
+        />
+      )}
     </Dialog>
   );
 }

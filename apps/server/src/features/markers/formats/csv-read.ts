@@ -1,7 +1,8 @@
+import { IMPORTED_AT_ONCE } from '@rushes/contract/markers';
 import { type Clip, endOf, type Found, plainText } from '../marker.ts';
 import { withoutGuard } from './csv.ts';
 import { placeOnFilm, type Timed } from './timeline.ts';
-import { unreadable } from './unreadable.ts';
+import { tooMany, unreadable } from './unreadable.ts';
 
 // Columns by the names that programs give them: ours, Premiere's list of markers (tabs, “Description” beside “Marker
 // Name”), and what people write by hand.
@@ -14,6 +15,10 @@ const known = {
   out: ['timecode out', 'out', 'end'],
 } as const;
 type Column = keyof typeof known;
+
+/** Rows without words are no markers, and some tables have them. */
+const ROWS_MAX = 4 * IMPORTED_AT_ONCE;
+const CELLS_MAX = 200;
 
 export function readCsv(clip: Clip, content: string): Found[] {
   const [head, ...rows] = parseRows(content.replace(/^\ufeff/, ''));
@@ -33,6 +38,7 @@ export function readCsv(clip: Clip, content: string): Found[] {
     const value = (column: Column) => (cells[places[column]] ?? '').trim();
     const text = plainText(withoutGuard(value('text')) || withoutGuard(value('name')));
     if (!text) continue;
+    if (found.length === IMPORTED_AT_ONCE) throw tooMany();
     if (value('frame')) found.push(byFrames(clip, value('frame'), value('end'), text, line));
     else if (value('in')) found.push({ timecode: value('in'), out: value('out') || undefined, text, line });
     else found.push({ frame: null, end: null, text });
@@ -86,6 +92,7 @@ function parseRows(content: string): Row[] {
       at = end + 1;
     } else cell = '';
     const rest = restOfCell(content, at, comma);
+    if (cells.length === CELLS_MAX) throw unreadable(`line ${row}: has more than ${CELLS_MAX} cells`);
     cells.push(cell + rest);
     line += countOf(cell, '\n');
     at += rest.length;
@@ -97,6 +104,7 @@ function parseRows(content: string): Row[] {
     }
     at += content.startsWith('\r\n', at) ? 2 : 1;
     if (cells.some(Boolean)) rows.push({ cells, line: row });
+    if (rows.length > ROWS_MAX) throw unreadable(`has more than ${ROWS_MAX} lines`);
     cells = [];
     line += 1;
     row = line;

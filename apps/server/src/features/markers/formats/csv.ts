@@ -15,6 +15,7 @@ export const columns = [
   'Checked',
   'Answers',
   'Written',
+  'Seen by',
 ] as const;
 
 /** A table after RFC 4180, with the mark by which spreadsheets know the encoding. */
@@ -34,6 +35,7 @@ export function writeCsv(clip: Clip, markers: readonly Marker[]): string {
     marker.kind === 'comment' ? (marker.checked ? 'yes' : 'no') : '',
     marker.replies.map((reply) => `${oneLine(reply.author)}: ${plainText(reply.text)}`).join('\n'),
     marker.at ?? '',
+    marker.teamonly ? 'Team only' : '',
   ]);
   const lines = [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
   return `${BYTE_ORDER_MARK}${lines.join('')}`;

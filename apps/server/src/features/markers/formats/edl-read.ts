@@ -7,7 +7,7 @@ const TIMECODE = String.raw`\d{1,2}:\d{2}:\d{2}[:;.,]\d{2,3}`;
 /** An event ends with four timecodes: in and out of the source, in and out of the timeline. */
 const EVENT = new RegExp(`^\\s*\\d{1,6}\\s.*?(?:${TIMECODE}\\s+){2}(${TIMECODE})\\s+${TIMECODE}\\s*$`);
 /** Avid's and Premiere's: a remark with a place and a colour. */
-const LOCATOR = new RegExp(`^\\s*\\*\\s*LOC:\\s*(${TIMECODE})\\s+\\S+\\s*(.*)$`, 'i');
+const LOCATOR = new RegExp(`^\\s*\\*\\s*LOC:\\s*(${TIMECODE})\\s+\\S+(?=\\s|$)([^]*)$`, 'i');
 
 const LINE_MAX = 10_000;
 /** Longer than the list of any film. */

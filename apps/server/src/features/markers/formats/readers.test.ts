@@ -123,6 +123,9 @@ describe('a document of Final Cut', () => {
     expect(reasonOf('fcpxml', marked('99999s'))).toBe('the marker “x” stands outside of the film');
     expect(reasonOf('fcpxml', marked('0s'))).toBe('the marker “x” stands outside of the film');
     expect(reasonOf('fcpxml', inProject('<gap>'))).toMatch(/not well-formed/);
+    // Each level multiplies what the one before it counts in.
+    const odd = Array.from({ length: 5 }, (_, index) => `<spine offset="1/${10n ** 18n + BigInt(index)}s">`);
+    expect(reasonOf('fcpxml', inProject(odd.join('')))).toBe('has times that no clock counts in');
     const many = '<marker start="3600s" value="x"/>'.repeat(IMPORTED_AT_ONCE + 1);
     expect(reasonOf('fcpxml', inProject(`<gap offset="3600s">${many}</gap>`))).toMatch(/more than 5000/);
   });
@@ -161,6 +164,12 @@ describe('a table', () => {
     expect(reasonOf('csv', `Text,Frame in\n${'x,1\n'.repeat(IMPORTED_AT_ONCE + 1)}`)).toMatch(
       /more than 5000/,
     );
+    expect(reasonOf('csv', `Text,Frame in\nxx,1${','.repeat(200)}`)).toBe('line 2: has more than 200 cells');
+    // Before the last line is looked at.
+    expect(reasonOf('csv', `Text,Frame in\n${',1\n'.repeat(20_001)}"x`)).toBe('has more than 20000 lines');
+    expect(reasonOf('csv', `Text,Frame in\n${'x,1\n'.repeat(IMPORTED_AT_ONCE + 1)}x,soon`)).toMatch(
+      /more than 5000/,
+    );
   });
 });
 
@@ -174,5 +183,7 @@ test.each(['edl', 'fcpxml', 'csv'] as const)(
       reasonOf(format, content);
       reasonOf(format, heads[format] + content);
     }
+    const locator = `* LOC: 01:00:00:00 ${'x'.repeat(9900)}\u2028\n`;
+    reasonOf(format, locator.repeat(IMPORT_MAX / locator.length));
   },
 );

@@ -1,4 +1,5 @@
 import type { FrameRate } from '@rushes/contract/timecode';
+import { unreadable } from './unreadable.ts';
 
 /** An exact number of seconds; whole numbers of any size, since a film's clock may count in hundred-thousandths. */
 export interface Seconds {
@@ -27,8 +28,13 @@ export function frameAt({ num, den }: Seconds, rate: FrameRate): number {
   return Number(top < 0n && frame * bottom !== top ? frame - 1n : frame);
 }
 
+/** No clock counts finer; times whose parts have nothing in common would grow with every level they are nested in. */
+const DEN_MAX = 10n ** 30n;
+
 function reduced(num: bigint, den: bigint): Seconds {
   let [a, b] = [num < 0n ? -num : num, den];
   while (b) [a, b] = [b, a % b];
-  return a === 0n ? ZERO : { num: num / a, den: den / a };
+  if (a === 0n) return ZERO;
+  if (den / a > DEN_MAX) throw unreadable('has times that no clock counts in');
+  return { num: num / a, den: den / a };
 }

@@ -115,7 +115,7 @@ describe('the table', () => {
     ]);
     expect(written.startsWith('\ufeffNumber,Timecode in,')).toBe(true);
     expect(written).toContain(
-      '\r\n1,,,,,Ada Lovelace,"Say ""so"",\nthen",comment,yes,,2026-01-02T03:04:05.000Z\r\n',
+      '\r\n1,,,,,Ada Lovelace,"Say ""so"",\nthen",comment,yes,,2026-01-02T03:04:05.000Z,\r\n',
     );
   });
 });

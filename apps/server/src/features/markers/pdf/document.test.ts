@@ -41,6 +41,22 @@ async function pagesOf(
   return pages;
 }
 
+test('a document that nobody reads any more is not written on', async () => {
+  let asked = 0;
+  const document = writePdf(
+    film('25'),
+    Array.from({ length: 50 }, () => marker({ frame: 1 })),
+    about,
+    async () => {
+      if (++asked === 3) document.destroy();
+      return undefined;
+    },
+  );
+  await new Promise((resolve) => document.once('close', resolve));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked).toBe(3);
+});
+
 describe('the document', () => {
   test('says what it is of, and everything about a comment, as words that can be found', async () => {
     const [page, ...more] = await pagesOf([

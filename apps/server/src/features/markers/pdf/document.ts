@@ -91,6 +91,8 @@ async function write(doc: Doc, work: Work): Promise<void> {
   for (const marker of work.markers) {
     const still = marker.frame === null ? undefined : await work.stillOf(marker.frame);
     await breathe();
+    // Nobody reads it any more.
+    if ((doc as unknown as Readable).destroyed) return;
     y = drawMarker(doc, work, marker, still, y);
   }
   const { count } = doc.bufferedPageRange();
@@ -141,7 +143,7 @@ function drawMarker(doc: Doc, work: Work, marker: Marker, still: Still | undefin
   const after = drawLine(doc, placeOf(work, marker), left, y, time);
   if (marker.frame !== null && about.isVideo) drawLine(doc, framesOf(said, marker), after + 8, y + 1, fact);
   if (marker.kind === 'comment')
-    drawRight(doc, marker.checked ? said.settled : said.open, RIGHT, y + 1, {
+    drawRight(doc, stateOf(said, marker), RIGHT, y + 1, {
       ...fact,
       color: marker.checked ? '#15803d' : '#b45309',
     });
@@ -201,6 +203,9 @@ function placeOf({ clip, said }: Work, { frame, end }: Marker): string {
   const timecode = (at: number) => frameToTimecode(clip.startFrame + at, clip.rate, clip.dropFrame);
   return end === null ? timecode(frame) : `${timecode(frame)} – ${timecode(end)}`;
 }
+
+const stateOf = (said: Words, { checked, teamonly }: Marker): string =>
+  [...(teamonly ? [said.teamOnly] : []), checked ? said.settled : said.open].join('   ·   ');
 
 const framesOf = (said: Words, { frame, end }: Marker): string =>
   end === null ? said.frame(frame!) : said.frames(frame!, end);

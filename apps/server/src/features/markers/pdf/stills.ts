@@ -35,8 +35,15 @@ export async function openStills(
   const all = join(settings.dataDir, 'scratch');
   await mkdir(all, { recursive: true });
   const folder = await mkdtemp(join(all, 'stills-'));
-  const local = await storage.localCopy(source.storagekey);
   const signal = AbortSignal.any([left, AbortSignal.timeout(TIME_MS)]);
+  let local: Awaited<ReturnType<typeof storage.localCopy>>;
+  try {
+    local = await storage.localCopy(source.storagekey, signal);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    if (signal.aborted) return noStills;
+    throw error;
+  }
   const close = async () => {
     await local.release();
     await rm(folder, { recursive: true, force: true });

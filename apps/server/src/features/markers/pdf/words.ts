@@ -14,6 +14,7 @@ export interface Words {
   whole: string;
   open: string;
   settled: string;
+  teamOnly: string;
   page: (number: number, of: number) => string;
 }
 
@@ -31,6 +32,7 @@ export const words: Record<Language, Words> = {
     whole: 'Whole file',
     open: 'Open',
     settled: 'Settled',
+    teamOnly: 'Team only',
     page: (number, of) => `Page ${number} of ${of}`,
   },
   nl: {
@@ -46,6 +48,7 @@ export const words: Record<Language, Words> = {
     whole: 'Hele bestand',
     open: 'Open',
     settled: 'Afgehandeld',
+    teamOnly: 'Alleen team',
     page: (number, of) => `Pagina ${number} van ${of}`,
   },
 };
