@@ -13,6 +13,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
+    actionTimeout: 90_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',

@@ -145,7 +145,7 @@ test('without a connection uploads wait, and go on by themselves; paused ones wh
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
+  const shelf = await fillShelf(baseURL!, info, { folders: ['Elsewhere'] });
   await openShelf(page, shelf);
   const release = await holdBytes(page);
   await uploadFiles(page, [put(info, 'Long_take.bin', 4 << 20), put(info, 'Other.bin', 1 << 20)]);
@@ -165,8 +165,8 @@ test('without a connection uploads wait, and go on by themselves; paused ones wh
   await expect(dock(page)).toContainText('Paused, 0 of 1 uploaded');
   await again();
   // Another page, the same uploads.
-  await page.getByRole('treeitem', { name: 'Meridiana' }).click();
-  await expect(page.getByRole('heading', { name: 'Meridiana' })).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Elsewhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible();
   await dock(page).getByRole('button', { name: 'Resume uploads' }).click();
   await expect(dock(page)).toContainText('1 file uploaded');
   expect((await podsOf(baseURL!, shelf.id)).map(({ name }) => name).sort()).toEqual([

@@ -1,7 +1,7 @@
 // `npm test`: the checks, then every test, then the journeys in a browser. With arguments only what they name:
 // `npm test -- uploads`, `npm test -- e2e/player.spec.ts`, `npm test -- -t 'frame step'`.
 // What fails is tried once more, and said (docs/decisions/0023-a-second-try.md).
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, modules, readJson } from '../checkout.mjs';
 import { runNode } from '../child.mjs';
@@ -68,6 +68,7 @@ export async function runPlaywright(paths, { name, env, flags = [], quiet } = {}
   const found = readJson(report);
   rmSync(report, { force: true });
   const { expected = 0, unexpected = 0, flaky = 0 } = found?.stats ?? {};
+  if (!quiet) for (const page of pagesOfFailures(found?.suites ?? [])) console.log(page);
   return {
     passed: expected + flaky,
     asserted: unexpected,
@@ -76,6 +77,26 @@ export async function runPlaywright(paths, { name, env, flags = [], quiet } = {}
     late: flaky > 0 ? [`${flaky} of the journeys`] : [],
     output,
   };
+}
+
+// Where the run was, its pictures and traces are often gone by the time somebody reads its output.
+const MOST_LINES = 150;
+
+/** What stood on the page when a journey failed, in words. */
+function pagesOfFailures(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests
+        .flatMap(({ results }) => results)
+        .flatMap(({ attachments = [] }) => attachments)
+        .filter(({ name, path }) => name === 'error-context' && path)
+        .map(({ path }) => {
+          const [, page = ''] = readFileSync(path, 'utf8').split('# Page snapshot');
+          return `What the page showed: ${title}\n${page.split('\n').slice(0, MOST_LINES).join('\n')}`;
+        }),
+    ),
+    ...pagesOfFailures(inner),
+  ]);
 }
 
 // A runner that fails without a failed test (a set-up that broke, an unhandled error) is a failure too.
