@@ -11,7 +11,7 @@ const PATIENCE_S = 600;
 /** News of several kinds: work that ended well and work that did not, on files with a picture and without one. */
 export async function fillBell(address: string, admin: Caller, nodeid: string, film: string): Promise<void> {
   const { pod } = await admin.call<{ pod: Pod }>('GET', `pods/${film}`);
-  const before = pod.asset.web.length;
+  const before = pod.asset.video.length;
   const convert = `pods/${film}/assets/${pod.asset.raw[0]!.id}/convert`;
   const small = { resolution: '320x240', quality: 'low' };
   await admin.call('POST', convert, { ...small, format: 'mp4', codec: 'h264' });
@@ -30,7 +30,7 @@ export async function fillBell(address: string, admin: Caller, nodeid: string, f
   await podWhen(admin, archive, ended, PATIENCE_S);
   await admin.call('POST', `pods/${archive}/extract`, { shouldDeletePod: 0 });
   const made = ({ asset }: Pod) =>
-    asset.web.filter(({ state }) => state === State.COMPLETE).length >= before + 2;
+    asset.video.filter(({ state }) => state === State.COMPLETE).length >= before + 2;
   await podWhen(admin, film, made, PATIENCE_S);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -22,6 +22,22 @@ export const formats = {
 } as const satisfies Record<string, { kind: MediaKind; codecs: readonly string[] }>;
 export type Format = keyof typeof formats;
 
+/** Names are the same in every language. */
+export const codecNames: Record<string, string> = {
+  h264: 'H.264',
+  hevc: 'H.265 (HEVC)',
+  prores: 'Apple ProRes',
+  vp9: 'VP9',
+  mp3: 'MP3',
+  aac: 'AAC',
+  opus: 'Opus',
+  jpeg: 'JPEG',
+  png: 'PNG',
+  webp: 'WebP',
+  av1: 'AV1',
+  deflate: 'Deflate',
+};
+
 export const formatsOf = (kind: MediaKind): Format[] =>
   (Object.keys(formats) as Format[]).filter((format) => formats[format].kind === kind);
 
@@ -65,6 +81,13 @@ export const Conversion = z.object({
   quality: z.union([z.enum(videoQualities), z.number().int()]),
 });
 export type Conversion = z.infer<typeof Conversion>;
+
+/** In a few words, to tell two conversions of one file apart. */
+export function nameOfConversion({ format, codec, resolution }: Conversion): string {
+  const size = resolution === 'original' ? '' : ` ${resolution.replace('x', '×')}`;
+  const { kind } = formats[format];
+  return `${kind === 'image' ? format.toUpperCase() : (codecNames[codec] ?? codec)}${size}`;
+}
 
 const ofAsset = Params.extend({ assetId: Id });
 

@@ -19,6 +19,8 @@ interface Made {
   path: string;
   mimetype: string;
   facts: Updateable<Tables['assets']>;
+  /** What it became, where one file can become several things. */
+  format?: string;
 }
 
 /** Into the store, then its row says so, in one transaction with the end of the job; whoever asked is told. */
@@ -59,7 +61,8 @@ export async function end(
         logged(pod, { action: 'asset-added', params: { name: asset.name, size } }),
       ]);
       await announceAsItIs(trx, tenantid, podid);
-      await notify(trx, { tenantid, userid, podid, code: done, params: { name: pod.name } });
+      const params = { name: pod.name, ...(made.format ? { format: made.format } : {}) };
+      await notify(trx, { tenantid, userid, podid, code: done, params });
       // What lies in the bin or the archive takes no room. Last: rows first and resources after them.
       if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED) await takeRoom(trx, tenantid, size);
     });

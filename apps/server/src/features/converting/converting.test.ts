@@ -67,7 +67,8 @@ const podOf = async (id: string): Promise<Pod> => (await api.call(getPod, { para
 const raw = async (id: string) => (await podOf(id)).asset.raw[0]!;
 const news = async () =>
   (await api.call(listNotifications, { params: { id: world.studio.id } }, team)).notifications.map(
-    ({ code, podid }) => `${code} ${podid === film ? 'film' : 'another'}`,
+    ({ code, podid, params }) =>
+      [code, podid === film ? 'film' : 'another', JSON.parse(params).format].filter(Boolean).join(' '),
   );
 const mp4: Conversion = { format: 'mp4', codec: 'h264', resolution: '320x240', quality: 'low' };
 async function ask(id: string, body: object, as = team) {
@@ -113,7 +114,7 @@ describe('another format [T227] [U236]', () => {
     });
     expect(pod.launchedServices).toEqual([]);
     expect(await used()).toBe(before + made.size);
-    expect(await news()).toEqual(['NM22 film']);
+    expect(await news()).toEqual(['NM22 film H.264 320×240']);
     const [last] = (await api.call(listPodLogs, { params: { id: film } }, team)).actionlogs;
     expect(last).toMatchObject({ action: 'asset-added', params: { name: made.name, size: made.size } });
     expect(last!.user?.name).toBe('team Test');

@@ -1,4 +1,11 @@
-import { type Conversion, convertAsset, type Format, formats, qualities } from '@rushes/contract/converting';
+import {
+  type Conversion,
+  codecNames,
+  convertAsset,
+  type Format,
+  formats,
+  qualities,
+} from '@rushes/contract/converting';
 import { AssetType } from '@rushes/contract/enums';
 import { getPod, type Pod } from '@rushes/contract/pods';
 import { useQuery } from '@tanstack/react-query';
@@ -13,22 +20,6 @@ import { Select } from '#ui/select.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { groupsFor, kindOfAsset, resolutionsFor, settle, sourcesOf } from './choices.ts';
 import styles from './convert-dialog.module.css';
-
-/** Names are the same in every language. */
-const codecNames: Record<string, string> = {
-  h264: 'H.264',
-  hevc: 'H.265 (HEVC)',
-  prores: 'Apple ProRes',
-  vp9: 'VP9',
-  mp3: 'MP3',
-  aac: 'AAC',
-  opus: 'Opus',
-  jpeg: 'JPEG',
-  png: 'PNG',
-  webp: 'WebP',
-  av1: 'AV1',
-  deflate: 'Deflate',
-};
 
 export function ConvertDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
   const { data: pod, error } = useQuery({

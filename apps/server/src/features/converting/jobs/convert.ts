@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { formats } from '@rushes/contract/converting';
+import { formats, nameOfConversion } from '@rushes/contract/converting';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { convertAudio, convertVideo } from '#platform/media/convert.ts';
@@ -14,6 +14,7 @@ import { withSource } from './workplace.ts';
 export async function run(job: JobRun<Convert, Services>): Promise<void> {
   const { wanted, sourceid } = job.payload;
   const { kind } = formats[wanted.format];
+  const format = nameOfConversion(wanted);
   await withSource(
     job,
     (assets) => assets.find(({ id }) => id === sourceid),
@@ -24,7 +25,7 @@ export async function run(job: JobRun<Convert, Services>): Promise<void> {
       if (kind === 'image') {
         const { width, height } = await convertImage({ path, target, wanted, signal });
         const facts = { resolution: `${width}x${height}`, codec: wanted.codec };
-        return end(job, CONVERTED, { path: target, mimetype, facts });
+        return end(job, CONVERTED, { path: target, mimetype, facts, format });
       }
       const options = { path, info: await place.probe(), target, wanted, signal, onSpawn };
       if (kind === 'video') await convertVideo(tools, options);
@@ -41,7 +42,7 @@ export async function run(job: JobRun<Convert, Services>): Promise<void> {
         audiocodec: audio[0]?.codec ?? null,
         audiochannels: audio[0]?.channels ?? null,
       };
-      await end(job, CONVERTED, { path: target, mimetype, facts });
+      await end(job, CONVERTED, { path: target, mimetype, facts, format });
     },
   );
 }
