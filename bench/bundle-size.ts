@@ -28,10 +28,10 @@ export function bundleSize(): Row[] {
   const path = join(dist, '.vite/manifest.json');
   if (!existsSync(path)) throw new Error('The web application has no build manifest.');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>;
-  // The page itself names one more: it sets the theme before the first paint.
-  const first = new Set<string>(['theme.js']);
+  // The page itself holds what runs before the program.
+  const first = new Set<string>(['index.html']);
   for (const page of [entryOf(manifest), ...pages]) visit(manifest, page, first);
-  const beyond = new Set(first).add('first-picture.js');
+  const beyond = new Set(first);
   visit(manifest, filePage, beyond);
   for (const file of first) beyond.delete(file);
   return [

@@ -28,6 +28,7 @@ export async function firstFrame(product: Product): Promise<Row> {
         name: 'bare',
         run: async () => {
           await page.goto(bareSite.address);
+          await page.evaluate(AT_REST);
           return click(page, () => page.getByRole('link', { name: 'film' }).click());
         },
       },
@@ -37,6 +38,7 @@ export async function firstFrame(product: Product): Promise<Row> {
           await page.goto(`/node/${nodeid}`);
           const card = page.getByRole('grid').getByRole('gridcell', { name: FILM });
           await card.waitFor();
+          await page.evaluate(AT_REST);
           return click(page, () => card.dblclick());
         },
       },
@@ -103,6 +105,18 @@ const WATCH = `{
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }`;
+
+/** Whoever looks for a film clicks when the folder has come to rest, not while it is still being put together. */
+const AT_REST = `new Promise((resolve) => {
+  let last = performance.now();
+  new PerformanceObserver(() => { last = performance.now(); }).observe({ type: 'longtask' });
+  const timer = setInterval(() => {
+    const loaded = [...document.images].every(({ complete }) => complete);
+    if (!loaded || performance.now() - last < 1000) return;
+    clearInterval(timer);
+    resolve();
+  }, 50);
+})`;
 
 async function click(page: Page, press: () => Promise<void>): Promise<number> {
   // Files open in a tab of their own.

@@ -16,9 +16,9 @@ test('with no traffic left a download leads to the page that says so, and the fo
     type: 2,
   });
   mkdirSync(info.outputDir, { recursive: true });
-  // Of no kind that is shown: a text would already be refused when its page is opened.
+  // Of no kind that is shown, whatever its name: a text would already be refused when its page is opened.
   const path = info.outputPath('notes.dat');
-  writeFileSync(path, 'Sun at six\n');
+  writeFileSync(path, Uint8Array.of(0, 255, 1, 254, 2, 253, 0, 0));
   const { podid, uploadid, size } = await announce(admin, node.id, path);
   await sendAll(baseURL!, admin, uploadid, path, size);
   await podWhen(admin, podid, ({ status }) => status.status === 'completed', 100);

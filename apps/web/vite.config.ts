@@ -68,8 +68,47 @@ const pdfData: Plugin = {
   },
 };
 
+/** Without the comments; the server tells the browser which scripts are ours, word for word. */
+const bootScript = (name: string) => {
+  const source = readFileSync(new URL(`./boot/${name}.js`, import.meta.url), 'utf8');
+  return `<script>${source.replace(/^ *\/\/.*\n/gm, '')}</script>`;
+};
+
+const PROGRAM =
+  /\n *(<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?)/g;
+
+/**
+ * What runs before the first paint stands in the page itself: a file of its own would be one more answer to wait for. All
+ * of the program lies in a template until the last of these scripts takes it out.
+ */
+const boot: Plugin = {
+  name: 'boot',
+  transformIndexHtml: {
+    order: 'post',
+    handler(page, { server }) {
+      const early = `  ${bootScript('theme')}\n    ${bootScript('first-picture')}\n  </head>`;
+      if (server) return page.replace('</head>', () => early);
+      const program: string[] = [];
+      return page
+        .replace(PROGRAM, (_, tag: string) => {
+          const [, entry] = / src="([^"]+)"/.exec(tag) ?? [];
+          // Fetched with all the rest, though it begins when the page is dressed.
+          if (entry) program.push(`<link rel="modulepreload" crossorigin href="${entry}">`);
+          program.push(tag);
+          return '';
+        })
+        .replace('</head>', () => early)
+        .replace(
+          '</body>',
+          () =>
+            `  <template id="program">${program.join('')}</template>\n    ${bootScript('program')}\n  </body>`,
+        );
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), smallContract, pdfData],
+  plugins: [react(), smallContract, pdfData, boot],
   resolve: {
     alias: {
       zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)),

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { securityHeaders } from '#platform/http/security-headers.ts';
 import { openOutbox } from '#platform/mail/mail.ts';
 import { handleError } from './error-handler.ts';
 import { serveOutbox } from './outbox-page.ts';
 import { serveWeb } from './web-app.ts';
+
+const SCRIPT = "document.documentElement.lang = 'nl'";
+const PAGE = `<html><script>${SCRIPT}</script>the page</html>`;
 
 let folder: string;
 let app: FastifyInstance;
@@ -14,11 +19,13 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'test-pages-'));
   await mkdir(join(folder, 'dist/assets'), { recursive: true });
-  await writeFile(join(folder, 'dist/index.html'), '<html>the page</html>');
+  await writeFile(join(folder, 'dist/index.html'), PAGE);
   await writeFile(join(folder, 'dist/favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'dist/assets/app-1a2b.js'), 'run()');
   await writeFile(join(folder, 'secret'), 'secret');
   app = Fastify().setErrorHandler(handleError) as unknown as FastifyInstance;
+  const secure = securityHeaders(false);
+  app.addHook('onRequest', async (_, reply) => secure(reply));
   serveOutbox(app, openOutbox(join(folder, 'outbox')));
   await serveWeb(app, join(folder, 'dist'));
 });
@@ -40,9 +47,16 @@ describe('pages', () => {
     '/account/reset-password/mila@studio.test/123456',
   ])('%s is the page, asked for each time [B13] [B14] [B15]', async (url) => {
     const response = await get(url);
-    expect([response.statusCode, response.body]).toEqual([200, '<html>the page</html>']);
+    expect([response.statusCode, response.body]).toEqual([200, PAGE]);
     expect(response.headers['cache-control']).toBe('no-cache');
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test('the scripts that stand in it may run, and no others', async () => {
+    const { headers } = await get('/node/1');
+    const hash = createHash('sha256').update(SCRIPT).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect((await get('/favicon.svg')).headers['content-security-policy']).toContain("script-src 'self';");
   });
 
   test('files with a hash in their name are kept for ever, the others are not', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { AppError, errorBody } from '@rushes/contract/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowScriptsOf, POLICY } from '#platform/http/security-headers.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -33,9 +34,11 @@ export async function serveWeb(app: FastifyInstance, folder = dist): Promise<voi
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request) || !existsSync(page)) return missing(reply);
+    const content = await readFile(page, 'utf8');
+    const policy = allowScriptsOf(content, String(reply.getHeader(POLICY) ?? ''));
     return reply
-      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-      .send(await readFile(page));
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', [POLICY]: policy })
+      .send(content);
   });
 }
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readTheme, type Theme, writeTheme } from './preferences.ts';
 
-/** `theme.js` has put the stored theme on the page before the first paint; this starts from the same value. */
+/** `boot/theme.js` has put the stored theme on the page before the first paint; this starts from the same value. */
 export const useColorScheme = create<{ theme: Theme }>(() => ({ theme: readTheme() }));
 
 export function setColorScheme(theme: Theme): void {

@@ -1,7 +1,7 @@
 import { keepStage } from './preferences.ts';
 
 // A film that is opened in a tab of its own shows its first picture before this program runs there
-// (`public/first-picture.js`). The tab it was opened from tells where the film lies (app/openings.ts), the last film that
+// (`boot/first-picture.js`). The tab it was opened from tells where the film lies (app/openings.ts), the last film that
 // was seen where pictures stand. Without either nothing happens, and the page shows the film when it is there.
 
 export const OPENING_CHANNEL = 'rushes-opening';

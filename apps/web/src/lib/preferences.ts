@@ -9,7 +9,7 @@ const tourNames = ['navigation', 'media'] as const;
 export type TourName = (typeof tourNames)[number];
 
 const key = {
-  // `public/theme.js` reads this name before anything else is loaded.
+  // `boot/theme.js` reads this name before anything else is loaded.
   theme: 'rushes.theme',
   view: 'rushes.view',
   language: 'rushes.language',
@@ -21,7 +21,7 @@ const key = {
   treeSorts: 'rushes.tree-sorts',
   tours: 'rushes.tours',
   filePanel: 'rushes.file-panel',
-  // `public/first-picture.js` reads this name.
+  // `boot/first-picture.js` reads this name.
   stage: 'rushes.stage',
 };
 

@@ -4,6 +4,7 @@ import { pick, type Selection, selectOnly, toggle } from '#ui/selection.ts';
 import type { MenuPlace } from './folder-tools/item-menu.tsx';
 import type { ItemActions } from './item-actions.ts';
 import { useRenamePod, useRetryPod } from './mutations.ts';
+import { expectOpening } from './open-pod.ts';
 import { refreshSoon } from './refresh-soon.ts';
 import type { FolderContents } from './use-folder-contents.ts';
 import type { FolderDeeds } from './use-folder-deeds.ts';
@@ -40,6 +41,7 @@ export function useItemActions(options: Options): ItemActions {
     click: (id, event) => {
       const touch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
       if (touch) return selection.selected.size > 0 ? onSelect(toggle(selection, id)) : deeds.openOne(id);
+      if (podsById.has(id)) expectOpening(id);
       onSelect(pick(selection, order, id, event));
     },
     // What holds the focus already is not reached anew: elements are reused for other items as rows move.

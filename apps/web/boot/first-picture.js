@@ -1,4 +1,4 @@
-// Shows the first picture of a film while its page is still being built: see src/lib/first-picture.ts.
+// Shows the first picture of a film before the program runs, which would keep it waiting: see src/lib/first-picture.ts.
 (() => {
   const id = /^\/pod\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1];
   // A link to something in the film begins elsewhere.
@@ -25,6 +25,14 @@
   };
   const channel = new BroadcastChannel('rushes-opening');
   let film;
+  // Nobody may know where the film lies, and it may come slowly: then the program begins meanwhile.
+  const ANSWER_MS = 300;
+  const PICTURE_MS = 600;
+  let shown;
+  globalThis.firstPicture = new Promise((resolve) => {
+    shown = resolve;
+  });
+  setTimeout(() => film ?? shown(), ANSWER_MS);
   const end = () => {
     channel.close();
     removeEventListener('resize', end);
@@ -41,6 +49,10 @@
     film.src = data.src;
     film.setAttribute('aria-hidden', 'true');
     film.dataset.firstPicture = '';
+    setTimeout(shown, PICTURE_MS);
+    film.onerror = shown;
+    if (film.requestVideoFrameCallback) film.requestVideoFrameCallback(shown);
+    else film.onloadeddata = shown;
     Object.assign(film.style, placed(data), { position: 'fixed', zIndex: 1, pointerEvents: 'none' });
     (document.body ?? document.documentElement).append(film);
   };

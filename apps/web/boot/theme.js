@@ -11,10 +11,4 @@
   const root = document.documentElement;
   root.setAttribute('data-mantine-color-scheme', theme);
   root.lang = language;
-  // A film's first picture does not wait for the program, which is a hundred times as long.
-  if (location.pathname.startsWith('/pod/')) {
-    const script = document.createElement('script');
-    script.src = '/first-picture.js';
-    document.head.append(script);
-  }
 })();
