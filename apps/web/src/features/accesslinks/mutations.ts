@@ -17,16 +17,19 @@ export const useLinkDefaults = (tenantId: string | undefined) =>
 export const useMakeLink = (podid: string) =>
   useMutation({
     mutationFn: async ({ note, password, day, downloading }: ExternalForm) => {
-      const body = {
-        podids: [podid],
-        allowcomments: 1,
-        notify: 1,
-        allowdownloading: downloading,
-        password,
-        note: note.trim(),
-        expireat: endOfDay(day),
-      } as const;
-      return (await call(createAccessLink, { body, quiet: true })).link;
+      const { link } = await call(createAccessLink, {
+        body: {
+          podids: [podid],
+          allowcomments: 1,
+          notify: 1,
+          allowdownloading: downloading,
+          password,
+          note: note.trim(),
+          expireat: endOfDay(day),
+        },
+        quiet: true,
+      });
+      return link;
     },
   });
 
