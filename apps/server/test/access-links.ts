@@ -2,7 +2,7 @@ import { authorizeReview } from '@rushes/contract/reviewaccess';
 import { sharedUrl } from '#features/accesslinks/shared-url.ts';
 import { nobodysHash } from '#platform/crypto/password.ts';
 import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
-import type { Ids } from './access-scene.ts';
+import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
 
 // Good requests of the calls about links. Whoever comes through a link carries its token in place of a session: it is
@@ -11,26 +11,32 @@ import type { Api } from './api.ts';
 const codeOf = async ({ services: { db } }: Api, id: string) =>
   (await db.selectFrom('accesslinks').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code;
 
-/** The token of a guest of the caller's own link, who may comment by it on a film. */
-async function guestToken(api: Api, ids: Ids): Promise<string> {
+const known = new WeakMap<Caller, Promise<string>>();
+
+/** The token of a guest of the caller's own link: one for each caller, whatever they ask about. */
+function guestToken(api: Api, caller: Caller): Promise<string> {
+  const token = known.get(caller) ?? enter(api, caller.ids);
+  known.set(caller, token);
+  return token;
+}
+
+async function enter(api: Api, { pod, link }: Ids): Promise<string> {
   const { db } = api.services;
-  await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', ids.pod).execute();
-  const code = await codeOf(api, ids.link);
-  const pass = await api.call(authorizeReview, {
-    body: { code, name: 'Kim Guest', email: 'kim@guest.test' },
-  });
+  const change = (to: { allowcomments: 0 | 1; password: string | null }) =>
+    db.updateTable('accesslinks').set(to).where('id', '=', link).execute();
+  await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', pod).execute();
+  await change({ allowcomments: 0, password: null });
+  const who = { name: 'Kim Guest', email: 'kim@guest.test' };
+  const pass = await api.call(authorizeReview, { body: { code: await codeOf(api, link), ...who } });
   // Comments need a password; the one of this link nobody knows, and the guest is in already.
-  const open = { allowcomments: 1, password: nobodysHash } as const;
-  await db.updateTable('accesslinks').set(open).where('id', '=', ids.link).execute();
+  await change({ allowcomments: 1, password: nobodysHash });
   return pass.accessToken;
 }
 
 const asGuest =
   (make: (ids: Ids, token: string, own: Ids, api: Api) => Request | Promise<Request>): Make =>
   async (ids, caller, api) => {
-    const plain = { allowcomments: 0, password: null } as const;
-    await api.services.db.updateTable('accesslinks').set(plain).where('id', '=', caller.ids.link).execute();
-    const token = await guestToken(api, caller.ids);
+    const token = await guestToken(api, caller);
     const request = await make(ids, token, caller.ids, api);
     return { ...request, headers: { 'access-token': token } };
   };
