@@ -20,7 +20,7 @@ const ranks = [
   ],
   ...['processing', 'converting', 'services', 'subtitles'],
   ...['comments', 'reviews', 'markers'],
-  ...['share-links', 'upload-links', 'embed-links', 'downloads'],
+  ...['accesslinks', 'upload-links', 'embed-links', 'downloads'],
   ...['subscriptions', 'usage', 'accounts', 'support', 'audit'],
   ...['system'],
 ];

@@ -114,7 +114,9 @@ export default defineConfig({
       zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)),
     },
   },
-  server: { proxy: { '/api': server, '/media': server, '/stream': server, '/logos': server } },
+  server: {
+    proxy: { '/api': server, '/media': server, '/stream': server, '/shared': server, '/logos': server },
+  },
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -149,6 +151,8 @@ export default defineConfig({
               name: 'messages-library-nl',
               test: /(arranging|archive|converting|extracting|tours|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|labels|markers|tips|upload-dialog)[\\/]messages[\\/]nl\.json$/,
             },
+            { name: 'messages-links-en', test: /(accesslinks|review)[\\/]messages[\\/]en\.json$/ },
+            { name: 'messages-links-nl', test: /(accesslinks|review)[\\/]messages[\\/]nl\.json$/ },
             { name: 'messages-en', test: /messages[\\/]en\.json$/ },
             { name: 'messages-nl', test: /messages[\\/]nl\.json$/ },
             // What changes only with an upgrade stays in the browser's cache when our own code changes.

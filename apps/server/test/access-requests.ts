@@ -8,6 +8,7 @@ import { ARCHIVING } from '@rushes/contract/services';
 import { masterUrl, signedUrl } from '#features/assets/signed-url.ts';
 import { logoUrl } from '#features/nodes/logo-url.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { linkRequests } from './access-links.ts';
 import { anew, body, type Make, type Request, type Row, row, upload } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import { talkRequests } from './access-talk.ts';
@@ -272,6 +273,7 @@ export const requests: Record<string, Row> = {
   'labels.deleteOfPod': anew(({ pod, podLabel }) => ({ params: { id: pod, lid: podLabel } })),
   'labels.ofNode': row(ofFolder),
   ...talkRequests,
+  ...linkRequests,
   'arranging.operations': row(),
   'bin.list': row(ofFolder),
   'bin.count': row(ofFolder),

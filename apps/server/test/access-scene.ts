@@ -41,8 +41,9 @@ export interface Ids {
   category: string;
   label: string;
   podLabel: string;
-  /** A comment on the file. */
+  /** A comment on the file, and a link that shares the file. */
   comment: string;
+  link: string;
   upload: string;
   user: string;
   /** Where the user has an access point, and the access point itself. */
@@ -101,6 +102,7 @@ export async function makeSide(api: Api, name: string, uploads: boolean): Promis
     asset,
     ...(await makeLabels(api, tenant, pod, user)),
     comment: await makeComment(api, tenant, pod, user),
+    link: await makeLink(api, tenant, pod, user),
     user,
     userFolder: folder.id,
     userPoint: await pointOf(api, user, folder.id),
@@ -138,6 +140,21 @@ async function makeComment(
 ): Promise<string> {
   const id = newId();
   await db.insertInto('comments').values({ id, tenantid, podid, content: 'Too dark', createdbyid }).execute();
+  return id;
+}
+
+/** Without a password: what it opens is in its code alone. */
+async function makeLink(
+  { services: { db } }: Api,
+  tenantid: string,
+  podid: string,
+  createdbyid: string,
+): Promise<string> {
+  const id = newId();
+  const expireat = new Date(Date.now() + 1e9);
+  const link = { id, tenantid, code: `code-${id}`, expireat, createdbyid };
+  await db.insertInto('accesslinks').values(link).execute();
+  await db.insertInto('accesslink_pods').values({ linkid: id, podid }).execute();
   return id;
 }
 

@@ -55,8 +55,8 @@ export const ActionLog = z
     podid: Id.nullable(),
     /** What it was called at the time. */
     name: z.string(),
-    /** Nobody when the product itself did it. */
-    user: z.object({ id: Id, name: z.string() }).nullable(),
+    /** Nobody when the product itself did it; without an id somebody who came through a link. */
+    user: z.object({ id: Id.nullable(), name: z.string() }).nullable(),
     params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
     createdat: Instant,
   })

@@ -68,7 +68,7 @@ const Time = z.number().int().min(0).max(2_147_483_647).nullable();
 
 export const CommentText = z.string().transform(readText).pipe(z.string().min(1).max(COMMENT_MAX));
 
-const times = {
+export const times = {
   start: Time,
   end: Time,
   /** The frames that are meant. Given, they decide, and the milliseconds follow from them. */

@@ -1,3 +1,4 @@
+import * as accesslinks from './accesslinks.ts';
 import {
   cancelDeletion,
   deleteMe,
@@ -41,23 +42,7 @@ import {
   startSession,
   userContext,
 } from './identity.ts';
-import {
-  addLabelsToPods,
-  addPodLabels,
-  addPodLabelsSingular,
-  createLabel,
-  createLabelCategory,
-  deleteLabel,
-  deleteLabelCategory,
-  deletePodLabel,
-  listCategoryLabels,
-  listLabelCategories,
-  listNodeLabels,
-  listPodLabels,
-  updateLabel,
-  updateLabelCategory,
-  updatePodLabel,
-} from './labels.ts';
+import * as labels from './labels.ts';
 import { listLanguages } from './languages.ts';
 import { listResources, resourceStatus } from './limits.ts';
 import { live } from './live.ts';
@@ -137,6 +122,7 @@ import {
   purgeBin,
   restoreBin,
 } from './recycle-bin.ts';
+import * as reviewaccess from './reviewaccess.ts';
 import * as reviews from './reviews.ts';
 import { search } from './search.ts';
 import { checkService, listServices, runService, serviceOptions } from './services.ts';
@@ -328,21 +314,21 @@ export const endpoints: readonly Endpoint[] = [
   setAssetLanguage,
   transcodePod,
   extractPod,
-  listLabelCategories,
-  createLabelCategory,
-  updateLabelCategory,
-  deleteLabelCategory,
-  listCategoryLabels,
-  createLabel,
-  updateLabel,
-  deleteLabel,
-  addLabelsToPods,
-  listPodLabels,
-  addPodLabels,
-  addPodLabelsSingular,
-  updatePodLabel,
-  deletePodLabel,
-  listNodeLabels,
+  labels.listLabelCategories,
+  labels.createLabelCategory,
+  labels.updateLabelCategory,
+  labels.deleteLabelCategory,
+  labels.listCategoryLabels,
+  labels.createLabel,
+  labels.updateLabel,
+  labels.deleteLabel,
+  labels.addLabelsToPods,
+  labels.listPodLabels,
+  labels.addPodLabels,
+  labels.addPodLabelsSingular,
+  labels.updatePodLabel,
+  labels.deletePodLabel,
+  labels.listNodeLabels,
   comments.listComments,
   comments.createComment,
   comments.updateComment,
@@ -359,6 +345,20 @@ export const endpoints: readonly Endpoint[] = [
   reviews.inviteReviewers,
   reviews.changeReview,
   reviews.decide,
+  accesslinks.createAccessLink,
+  accesslinks.listPodAccessLinks,
+  accesslinks.listNodeAccessLinks,
+  accesslinks.updateAccessLink,
+  accesslinks.revokeAccessLink,
+  accesslinks.inviteToAccessLink,
+  reviewaccess.getReviewAccess,
+  reviewaccess.authorizeReview,
+  reviewaccess.getSharedFiles,
+  reviewaccess.listSharedComments,
+  reviewaccess.createSharedComment,
+  reviewaccess.updateSharedComment,
+  reviewaccess.deleteSharedComment,
+  reviewaccess.sharedMedia,
   exportMarkers,
   importMarkers,
   listOperations,

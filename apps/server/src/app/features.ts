@@ -1,3 +1,4 @@
+import { accesslinksRoutes, eraseAccessLinks } from '#features/accesslinks/index.ts';
 import { archiveCrons, archiveJobs, listenToArranging } from '#features/archive/index.ts';
 import { arrangingJobs, arrangingRoutes, stackArrived, versionStacked } from '#features/arranging/index.ts';
 import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
@@ -115,6 +116,7 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...commentsRoutes,
       ...reviewsRoutes,
       ...markersRoutes,
+      ...accesslinksRoutes,
       ...subscriptionsRoutes,
       ...auditRoutes,
       ...systemRoutes(hub),
@@ -147,6 +149,7 @@ export function listen(): void {
   subscribe(tenantErased, eraseAssets);
   subscribe(tenantErased, eraseLabels);
   subscribe(tenantErased, eraseComments);
+  subscribe(tenantErased, eraseAccessLinks);
   subscribe(tenantErased, eraseReviews);
   subscribe(tenantErased, erasePods);
   subscribe(tenantErased, eraseNotifications);

@@ -23,6 +23,7 @@ import {
   wideLogin,
 } from './layout-routes.tsx';
 import { LoadingLayout } from './layouts/loading-layout.tsx';
+import { linkRoutes } from './link-routes.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -113,7 +114,7 @@ const tree = root.addChildren([
   wideLogin.addChildren(wideLoginRoutes),
   consoleLayout.addChildren(consoleRoutes),
   loading.addChildren(loadingRoutes),
-  blank.addChildren(blankRoutes),
+  blank.addChildren([...blankRoutes, ...linkRoutes]),
 ]);
 
 export const router = createRouter({

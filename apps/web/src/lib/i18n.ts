@@ -45,7 +45,11 @@ const libraryWords = [
 ];
 
 /** What only some pages say. Each brings its words along; the build keeps them out of the others' file. */
-const awaited = new Set(['file-view', 'player', 'comments', 'entrance', ...consoleWords, ...libraryWords]);
+const awaited = new Set([
+  ...['file-view', 'player', 'comments', 'entrance', 'accesslinks', 'review'],
+  ...consoleWords,
+  ...libraryWords,
+]);
 
 async function load(language: Language): Promise<void> {
   const wanted = Object.entries(files).flatMap(([path, fetch]) => {

@@ -19,9 +19,21 @@ interface Wanted {
   isDownload: boolean;
 }
 
-/** The bytes of one asset: whole, or the range asked for. */
-export async function serveMedia(ctx: Ctx, wanted: Wanted, { request, reply }: Http): Promise<void> {
+/** An asset never changes under its id; whoever may see it today may keep it for a day. */
+const KEPT = 'private, max-age=86400, immutable';
+
+export async function serveMedia(ctx: Ctx, wanted: Wanted, http: Http): Promise<void> {
   if (!isSignedFor(ctx.keyring, wanted.id, wanted.expires, wanted.signature)) throw new AppError('ERR17');
+  await sendAsset(ctx, wanted, KEPT, http);
+}
+
+/** The bytes of one asset: whole, or the range asked for. Whether they may be had the caller has asked. */
+export async function sendAsset(
+  ctx: Ctx,
+  wanted: Pick<Wanted, 'id' | 'isDownload'>,
+  cacheControl: string,
+  { request, reply }: Http,
+): Promise<void> {
   const asset = await findServable(ctx.db, wanted.id);
   const size = asset?.storagekey && (await ctx.storage.size(asset.storagekey));
   if (!asset?.storagekey || size === undefined || size === null || typeof size !== 'number') {
@@ -37,7 +49,7 @@ export async function serveMedia(ctx: Ctx, wanted: Wanted, { request, reply }: H
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
-    'cache-control': 'private, max-age=86400, immutable',
+    'cache-control': cacheControl,
     // Whatever was uploaded, it runs nothing here: no script, no plug-in, no frame.
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': isInline ? mimetype : attachmentType(mimetype),

@@ -3,6 +3,7 @@
 export { insertOriginals } from './assets.arrive.queries.ts';
 export { insertAssetCopies, listCopyable } from './assets.copy.queries.ts';
 export { assetsCrons, assetsJobs } from './assets.jobs.ts';
+export { sendAsset } from './assets.media.ts';
 export { groupAssets, presentAsset } from './assets.present.ts';
 export {
   type AssetRow,

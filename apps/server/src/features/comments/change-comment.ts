@@ -9,6 +9,27 @@ import { emitAll } from '#platform/events/emit.ts';
 import { presentComment } from './comments.present.ts';
 import { type CommentRow, findComment, listStackIds, type Within } from './comments.queries.ts';
 
+/** Who speaks: a user, or somebody who came through a link. */
+export interface Speaker {
+  /** Null for a guest. */
+  userid: string | null;
+  /** Null for a user. */
+  visitorid: string | null;
+  name: string;
+  /** Of the team where the file stands. */
+  team: boolean;
+  /** Who made the link a guest came by, and wants to hear of what is said there. */
+  host: string | null;
+}
+
+export const speakerOf = ({ actor }: UserCtx, pod: FullRow): Speaker => ({
+  userid: actor.userid,
+  visitorid: null,
+  name: actor.name,
+  team: canOn(actor, pod, 'belongsto Team'),
+  host: null,
+});
+
 export const within = (ctx: UserCtx, pod: FullRow): Within => ({
   tenantid: pod.tenantid,
   podid: pod.id,
@@ -58,12 +79,12 @@ type CommentAction = Extract<Parameters<typeof recordActions>[2][number]['action
 /** Without its words: they may become the team's alone later, and the log would still say them. */
 export function record(
   trx: Trx,
-  ctx: UserCtx,
+  by: Pick<Speaker, 'userid' | 'name'>,
   pod: FullRow,
   action: CommentAction,
   teamonly: 0 | 1,
 ): Promise<void> {
-  return recordActions(trx, ctx.actor, [{ ...logged(pod, { action }), hidden: pod.hidden || teamonly }]);
+  return recordActions(trx, by, [{ ...logged(pod, { action }), hidden: pod.hidden || teamonly }]);
 }
 
 export async function answer(trx: Trx, place: Within, id: string): Promise<{ comment: Comment }> {

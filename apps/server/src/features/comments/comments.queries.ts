@@ -14,9 +14,13 @@ export interface CommentRow {
   endframe: number | null;
   teamonly: 0 | 1;
   drawing: Drawing | null;
-  createdbyid: string;
+  /** Null for somebody who came through a link. */
+  createdbyid: string | null;
+  visitorid: string | null;
   firstname: string;
   lastname: string;
+  /** Of a guest; empty for users. */
+  email: string;
   createdat: string;
   editedat: string | null;
   checkedat: string | null;
@@ -34,7 +38,8 @@ const visible = (team: boolean) => sql`(${team} or c.teamonly = 0)`;
 
 const select = sql`
   select c.id, c.tenantid, c.podid, c.parentid, c.content, c.start, c."end", c.startframe, c.endframe, c.teamonly,
-    c.drawing, c.createdbyid, u.firstname, u.lastname, c.createdat, c.editedat, c.checkedat, p."order" as version,
+    c.drawing, c.createdbyid, c.visitorid, coalesce(u.firstname, g.name) as firstname, coalesce(u.lastname, '') as lastname,
+    coalesce(g.email, '') as email, c.createdat, c.editedat, c.checkedat, p."order" as version,
     case when k.id is not null then
       json_build_object('id', k.id, 'name', k.firstname || ' ' || k.lastname) end as checker,
     (select coalesce(json_agg(l.userid order by l.createdat, l.userid), '[]')
@@ -43,7 +48,8 @@ const select = sql`
         order by mu.firstname, mu.lastname, m.userid), '[]')
       from comment_mentions m join users mu on mu.id = m.userid where m.commentid = c.id) as mentions,
     case when a.id is not null then json_build_object('podid', a.id, 'version', a."order") end as addressedin
-  from comments c join pods p on p.id = c.podid join users u on u.id = c.createdbyid
+  from comments c join pods p on p.id = c.podid left join users u on u.id = c.createdbyid
+    left join accesslink_visitors g on g.id = c.visitorid
     join comments r on r.id = coalesce(c.parentid, c.id)
     left join users k on k.id = c.checkedbyid
     left join pods a on a.id = c.addressedin and a.deletedat is null
@@ -120,6 +126,21 @@ export async function findComment(
     db,
   );
   return result.rows[0];
+}
+
+/** The file a comment was made on; whether the reader may know of it is asked there. */
+export async function findPodOf(
+  db: Database | Trx,
+  tenantid: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('comments')
+    .select('podid')
+    .where('id', '=', id)
+    .where('tenantid', '=', tenantid)
+    .executeTakeFirst();
+  return row?.podid;
 }
 
 /** Every version of the file this one belongs to, itself among them: a comment shows on the later ones too. */

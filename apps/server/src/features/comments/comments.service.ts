@@ -1,20 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '@rushes/contract/app-error';
 import type { CarriedComment, Comment } from '@rushes/contract/comments';
-import type { Drawing } from '@rushes/contract/drawings';
-import { listAssets } from '#features/assets/index.ts';
 import { visibility } from '#features/nodes/index.ts';
-import { changePods, type FullRow, requirePod } from '#features/pods/index.ts';
+import { changePods, requirePod } from '#features/pods/index.ts';
 import { requireTenant } from '#features/tenants/index.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { newId } from '#platform/ids/uuid.ts';
-import { announce, changeComment, record, requireComment, within } from './change-comment.ts';
-import * as policy from './comments.policy.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { speakerOf, within } from './change-comment.ts';
 import { presentCarried, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
-import * as write from './comments.write.queries.ts';
-import { tellAnew, tellMentioned, tellOfComment } from './tell.ts';
-import { listViewers } from './viewers.queries.ts';
+import {
+  addComment,
+  type CommentChange,
+  correctComment,
+  type NewComment,
+  removeComment,
+} from './write-comment.ts';
 
 export async function listComments(
   ctx: UserCtx,
@@ -37,99 +35,19 @@ export async function listOpen(
   return { nodes: await queries.sumOpen(ctx.db, { tenantid, ...visibility(ctx.actor) }) };
 }
 
-export interface NewComment {
-  content: string;
-  start: number | null;
-  end: number | null;
-  startframe?: number | null | undefined;
-  endframe?: number | null | undefined;
-  teamonly?: 0 | 1 | undefined;
-  parentid: string | null;
-  drawing: Drawing | null;
-  mentions: string[];
-}
-
 export function createComment(
   ctx: UserCtx,
   podid: string,
-  { content, parentid, drawing, mentions, ...given }: NewComment,
+  wanted: NewComment,
 ): Promise<{ comment: Comment }> {
   return changePods(
     ctx,
     [podid],
-    async (trx, [found]) => {
-      const pod = found!;
-      policy.requirePlayable(pod);
-      policy.requireRoom(await queries.countComments(trx, pod.tenantid, podid), 1);
-      const place = within(ctx, pod);
-      const answered = parentid === null ? null : await requireAnswerable(trx, place, parentid);
-      const teamonly = answered ? answered.teamonly : (given.teamonly ?? 0);
-      if (answered) policy.requirePlainAnswer({ ...given, drawing });
-      if (answered && (given.teamonly ?? teamonly) !== teamonly) throw new AppError('ERR144');
-      if (teamonly && !place.team) throw new AppError('ERR143');
-      const { start, end, startframe = null, endframe = null } = given;
-      const times = answered
-        ? policy.noTimes
-        : policy.requireTimes(await playedOf(trx, pod), { start, end, startframe, endframe });
-      policy.requireDrawable(pod.kind, drawing, times.start);
-      await requireMentionable(trx, pod, teamonly, mentions);
-      const id = newId();
-      await write.insertComment(trx, {
-        id,
-        tenantid: pod.tenantid,
-        podid,
-        parentid,
-        content,
-        ...times,
-        teamonly,
-        ...(drawing ? { drawing: JSON.stringify(drawing) } : {}),
-        createdbyid: ctx.actor.userid,
-      });
-      await write.setMentions(trx, id, [...new Set(mentions)]);
-      await record(trx, ctx, pod, 'commented', teamonly);
-      await announce(trx, pod, teamonly);
-      const comment = await requireComment(trx, place, id);
-      await tellOfComment(trx, ctx, pod, comment, answered);
-      return { comment: presentComment(comment) };
-    },
+    async (trx, [pod]) => ({
+      comment: presentComment(await addComment(trx, speakerOf(ctx, pod!), pod!, wanted)),
+    }),
     'control PodService',
   );
-}
-
-/** Answers have no answers of their own. */
-async function requireAnswerable(trx: Trx, place: queries.Within, id: string): Promise<queries.CommentRow> {
-  const comment = await requireComment(trx, place, id);
-  if (comment.parentid !== null) throw new AppError('ERR18');
-  return comment;
-}
-
-async function playedOf(trx: Trx, pod: FullRow): Promise<policy.Played> {
-  return policy.playedOf(pod, await listAssets(trx, pod.tenantid, pod.id));
-}
-
-/** One speaks only to people who can read it. */
-async function requireMentionable(
-  trx: Trx,
-  pod: FullRow,
-  teamonly: 0 | 1,
-  userids: readonly string[],
-): Promise<void> {
-  if (userids.length === 0) return;
-  const readers = await listViewers(trx, { ...pod, hidden: pod.hidden || teamonly === 1 });
-  const known = new Set(readers.map(({ id }) => id));
-  if (userids.every((id) => known.has(id))) return;
-  throw new AppError('11406', { field: 'mentions', reason: 'names somebody who cannot read this comment' });
-}
-
-export interface CommentChange {
-  content?: string | undefined;
-  start?: number | null | undefined;
-  end?: number | null | undefined;
-  startframe?: number | null | undefined;
-  endframe?: number | null | undefined;
-  teamonly?: 0 | 1 | undefined;
-  drawing?: Drawing | null | undefined;
-  mentions?: string[] | undefined;
 }
 
 export function changeOwnComment(
@@ -138,71 +56,21 @@ export function changeOwnComment(
   id: string,
   wanted: CommentChange,
 ): Promise<{ comment: Comment }> {
-  return changeComment(ctx, podid, id, async (trx, pod, comment) => {
-    requireAuthor(ctx, comment);
-    const place = within(ctx, pod);
-    const { content = comment.content, drawing = comment.drawing, teamonly = comment.teamonly } = wanted;
-    if (teamonly !== comment.teamonly) {
-      if (comment.parentid !== null) throw new AppError('ERR144');
-      if (!place.team) throw new AppError('ERR143');
-    }
-    if (comment.parentid !== null) policy.requirePlainAnswer(wanted);
-    const times = comment.parentid === null ? await newTimes(trx, pod, comment, wanted) : policy.noTimes;
-    policy.requireDrawable(pod.kind, drawing, times.start);
-    const mentions = wanted.mentions ?? comment.mentions.map((one) => one.id);
-    await requireMentionable(trx, pod, teamonly, wanted.mentions ?? []);
-    await write.updateComment(trx, pod.tenantid, id, {
-      content,
-      ...times,
-      drawing: drawing && JSON.stringify(drawing),
-      editedat: new Date(),
-    });
-    await write.setMentions(trx, id, await readable(trx, pod, teamonly, mentions));
-    const changesSight = teamonly !== comment.teamonly;
-    if (changesSight) await write.hideThread(trx, pod.tenantid, id, teamonly);
-    const kept = teamonly && comment.teamonly ? 1 : 0;
-    await record(trx, ctx, pod, 'comment-changed', teamonly);
-    await announce(trx, pod, kept);
-    const changed = await requireComment(trx, place, id);
-    await tellAnew(trx, changed);
-    await tellMentioned(trx, ctx, pod, changed, new Set(comment.mentions.map((one) => one.id)));
-    return { comment: presentComment(changed) };
-  });
-}
-
-/** Those who could read it and cannot any more are not spoken to by it. */
-async function readable(
-  trx: Trx,
-  pod: FullRow,
-  teamonly: 0 | 1,
-  userids: readonly string[],
-): Promise<string[]> {
-  if (userids.length === 0) return [];
-  const readers = await listViewers(trx, { ...pod, hidden: pod.hidden || teamonly === 1 });
-  return readers.map(({ id }) => id).filter((id) => userids.includes(id));
-}
-
-/** What stands already is not judged anew: the film may have been processed again since. */
-async function newTimes(
-  trx: Trx,
-  pod: FullRow,
-  { start, end, startframe, endframe }: queries.CommentRow,
-  wanted: CommentChange,
-): Promise<policy.Times> {
-  const before = { start, end, startframe, endframe };
-  const asked = policy.timesAfter(before, wanted);
-  return isDeepStrictEqual(asked, before) ? before : policy.requireTimes(await playedOf(trx, pod), asked);
-}
-
-function requireAuthor(ctx: UserCtx, { createdbyid }: queries.CommentRow): void {
-  if (createdbyid !== ctx.actor.userid) throw new AppError('ERR160');
+  return changePods(
+    ctx,
+    [podid],
+    async (trx, [pod]) => ({
+      comment: presentComment(await correctComment(trx, speakerOf(ctx, pod!), pod!, id, wanted)),
+    }),
+    'control PodService',
+  );
 }
 
 export function deleteOwnComment(ctx: UserCtx, podid: string, id: string): Promise<void> {
-  return changeComment(ctx, podid, id, async (trx, pod, comment) => {
-    requireAuthor(ctx, comment);
-    await write.deleteComment(trx, pod.tenantid, id);
-    await record(trx, ctx, pod, 'comment-removed', comment.teamonly);
-    await announce(trx, pod, comment.teamonly);
-  });
+  return changePods(
+    ctx,
+    [podid],
+    (trx, [pod]) => removeComment(trx, speakerOf(ctx, pod!), pod!, id),
+    'control PodService',
+  );
 }

@@ -9,7 +9,8 @@ export async function insertComment(trx: Trx, row: Insertable<Tables['comments']
 /** As one statement: what counts and searches them is worked out once. */
 export async function insertComments(
   trx: Trx,
-  rows: readonly (Pick<Tables['comments'], 'id' | 'tenantid' | 'podid' | 'content' | 'createdbyid'> & {
+  rows: readonly (Pick<Tables['comments'], 'id' | 'tenantid' | 'podid' | 'content'> & {
+    createdbyid: string;
     start: number | null;
     end: number | null;
     startframe: number | null;

@@ -13,7 +13,7 @@ export async function listConcerned(trx: Trx, tenantid: string, podid: string): 
       where ${inStackOf(podid)} and v.tenantid = ${tenantid} and v.deletedat is null
     )
     select createdbyid as id from stack
-    union select c.createdbyid from comments c join stack s on s.id = c.podid
+    union select c.createdbyid from comments c join stack s on s.id = c.podid where c.createdbyid is not null
     union select r.userid from review_reviewers r join stack s on s.id = r.podid
     union select r.invitedbyid from review_reviewers r join stack s on s.id = r.podid`.execute(trx);
   return result.rows.map(({ id }) => id);

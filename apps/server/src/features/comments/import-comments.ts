@@ -44,7 +44,7 @@ export async function importComments(
       createdbyid: ctx.actor.userid,
     })),
   );
-  await record(trx, ctx, pod, 'commented', teamonly);
+  await record(trx, ctx.actor, pod, 'commented', teamonly);
   await announce(trx, pod, teamonly);
   return wanted.length;
 }

@@ -39,7 +39,7 @@ export function setChecked(
         checkedbyid: checked ? ctx.actor.userid : null,
         addressedin: null,
       });
-      await record(trx, ctx, pod, checked ? 'comment-checked' : 'comment-unchecked', comment.teamonly);
+      await record(trx, ctx.actor, pod, checked ? 'comment-checked' : 'comment-unchecked', comment.teamonly);
       await announce(trx, pod, comment.teamonly);
     }
     return answer(trx, within(ctx, pod), id);
@@ -65,7 +65,7 @@ export async function addressComment(ctx: UserCtx, podid: string, id: string): P
         addressedin: podid,
       });
       const { comment } = await answer(trx, within(ctx, older), id);
-      await record(trx, ctx, newer, 'comment-addressed', comment.teamonly);
+      await record(trx, ctx.actor, newer, 'comment-addressed', comment.teamonly);
       await announce(trx, older, comment.teamonly);
       return { comment };
     },
@@ -81,8 +81,8 @@ export function finish(ctx: UserCtx, podid: string, note: string): Promise<void>
     async (trx, [found]) => {
       const pod = found!;
       requirePlayable(pod);
-      await record(trx, ctx, pod, 'commenting-finished', 0);
-      await tellFinished(trx, ctx, pod, note);
+      await record(trx, ctx.actor, pod, 'commenting-finished', 0);
+      await tellFinished(trx, ctx.actor, pod, note);
     },
     'control PodService',
   );

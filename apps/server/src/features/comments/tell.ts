@@ -1,7 +1,8 @@
 import type { NoticeCode } from '@rushes/contract/notices';
 import { notify, retellComment } from '#features/notifications/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Trx } from '#platform/context/context.ts';
+import type { Speaker } from './change-comment.ts';
 import type { CommentRow } from './comments.queries.ts';
 import { listConcerned } from './concerned.queries.ts';
 import { listViewers } from './viewers.queries.ts';
@@ -24,6 +25,8 @@ function clock(ms: number): string {
 
 const byUser = (a: { userid: string }, b: { userid: string }) => (a.userid < b.userid ? -1 : 1);
 
+type Teller = Pick<Speaker, 'userid' | 'name'>;
+
 interface News {
   code: NoticeCode;
   params?: Record<string, string | number>;
@@ -36,14 +39,14 @@ interface News {
  */
 async function tell(
   trx: Trx,
-  ctx: UserCtx,
+  by: Teller,
   pod: FullRow,
   people: readonly (News & { userid: string })[],
   teamonly: 0 | 1,
 ): Promise<void> {
   const readers = await listViewers(trx, { ...pod, hidden: pod.hidden || teamonly === 1 });
   const left = new Set(readers.map(({ id }) => id));
-  left.delete(ctx.actor.userid);
+  if (by.userid) left.delete(by.userid);
   const first = people.filter(({ userid }) => left.delete(userid));
   for (const { userid, code, params, comment } of first.sort(byUser)) {
     await notify(trx, {
@@ -51,7 +54,7 @@ async function tell(
       userid,
       code,
       podid: pod.id,
-      params: { name: pod.name, user: ctx.actor.name, ...params, ...(comment ? paramsOf(comment) : {}) },
+      params: { name: pod.name, user: by.name, ...params, ...(comment ? paramsOf(comment) : {}) },
       ...(comment ? { commentid: comment.id } : {}),
     });
   }
@@ -66,10 +69,10 @@ function paramsOf({ id, content, start, startframe }: CommentRow): Record<string
   };
 }
 
-/** Whoever is spoken to first, then whoever is answered, then everybody who has to do with the file. */
+/** Whoever is spoken to first, then whoever is answered, then who let a guest in, then everybody who has to do with the file. */
 export async function tellOfComment(
   trx: Trx,
-  ctx: UserCtx,
+  by: Speaker,
   pod: FullRow,
   comment: CommentRow,
   answered: CommentRow | null,
@@ -78,10 +81,11 @@ export async function tellOfComment(
   const news = (code: NoticeCode) => (userid: string) => ({ userid, code, comment });
   const people = [
     ...comment.mentions.map(({ id }) => news('NM57')(id)),
-    ...(answered ? [news('NM45')(answered.createdbyid)] : []),
-    ...concerned.map(news('NM44')),
+    ...(answered?.createdbyid ? [news('NM45')(answered.createdbyid)] : []),
+    ...(by.host ? [news('NM48')(by.host)] : []),
+    ...concerned.map(news(by.visitorid ? 'NM48' : 'NM44')),
   ];
-  await tell(trx, ctx, pod, people, comment.teamonly);
+  await tell(trx, by, pod, people, comment.teamonly);
 }
 
 /** Whoever was told of it reads in bell and letter what it says now: words that were taken back are gone there too. */
@@ -91,7 +95,7 @@ export const tellAnew = (trx: Trx, comment: CommentRow): Promise<void> =>
 /** Of a change only those hear who are spoken to since. */
 export async function tellMentioned(
   trx: Trx,
-  ctx: UserCtx,
+  by: Teller,
   pod: FullRow,
   comment: CommentRow,
   before: ReadonlySet<string>,
@@ -99,15 +103,15 @@ export async function tellMentioned(
   const fresh = comment.mentions.filter(({ id }) => !before.has(id));
   if (fresh.length === 0) return;
   const people = fresh.map(({ id: userid }) => ({ userid, code: 'NM57' as const, comment }));
-  await tell(trx, ctx, pod, people, comment.teamonly);
+  await tell(trx, by, pod, people, comment.teamonly);
 }
 
-export async function tellFinished(trx: Trx, ctx: UserCtx, pod: FullRow, note: string): Promise<void> {
+export async function tellFinished(trx: Trx, by: Teller, pod: FullRow, note: string): Promise<void> {
   const params: Record<string, string> = note ? { note } : {};
   const concerned = await listConcerned(trx, pod.tenantid, pod.id);
   await tell(
     trx,
-    ctx,
+    by,
     pod,
     concerned.map((userid) => ({ userid, code: 'NM46', params })),
     0,

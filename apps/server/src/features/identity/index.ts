@@ -19,6 +19,7 @@ export {
   updateProfile,
 } from './accounts.queries.ts';
 export { deleteAccount, sendInvitation, sendTemporaryPassword, setTemporaryPassword } from './accounts.ts';
+export { countAddress, countAttempt, forgiveAttempts } from './attempts.ts';
 export { closeLetter, findByToken, forgetLetters, issueToken, listWaiting } from './codes.ts';
 export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
 export { identityCrons, identityJobs } from './identity.jobs.ts';

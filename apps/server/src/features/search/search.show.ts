@@ -16,7 +16,8 @@ const place = (path: string) => `(
   where a.hidden = 0 or a.path <@ any(:team::ltree[]))`;
 
 /** Names change: who wrote a comment is not kept with its words. */
-const author = `(select a.firstname || ' ' || a.lastname from comments c join users a on a.id = c.createdbyid
+const author = `(select coalesce(a.firstname || ' ' || a.lastname, g.name)
+        from comments c left join users a on a.id = c.createdbyid left join accesslink_visitors g on g.id = c.visitorid
         where d.source = 'comment' and c.id = d.sourceid)`;
 const team = 'n.path <@ any(:team::ltree[])';
 

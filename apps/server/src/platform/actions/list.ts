@@ -42,7 +42,7 @@ export async function listActions(db: Database, wanted: Wanted): Promise<ActionL
   const result = await sql<ActionLog>`
     select l.id, l.action, l.nodeid, l.podid, l.name, iso(l.createdat) as createdat,
       l.params - 'fromid' - 'toid' || ${unnamed('from', from)} || ${unnamed('to', to)} as params,
-      case when l.userid is not null then
+      case when l.userid is not null or l.username is not null then
         json_build_object('id', l.userid, 'name', coalesce(l.username, '')) end as "user"
     from action_logs l, lateral (select exists (
       select 1 from nodes top where top.tenantid = ${tenantid} and top.type = 4 and top.path = any(${teamPaths})

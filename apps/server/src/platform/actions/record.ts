@@ -16,10 +16,10 @@ export interface ActionInput {
   params?: ActionLog['params'];
 }
 
-/** Who did what, in the transaction that did it. Nobody when the product itself acts. */
+/** Who did what, in the transaction that did it. Nobody when the product itself acts; without an id, a guest. */
 export async function recordActions(
   trx: Trx,
-  actor: Pick<Actor, 'userid' | 'name'> | undefined,
+  actor: { userid: Actor['userid'] | null; name: string } | undefined,
   inputs: readonly ActionInput[],
 ): Promise<void> {
   if (inputs.length === 0) return;

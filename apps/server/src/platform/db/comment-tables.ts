@@ -15,7 +15,9 @@ export interface CommentTables {
     endframe: number | null;
     teamonly: Flag;
     drawing: ColumnType<Drawing | null, string | null | undefined, string | null>;
-    createdbyid: string;
+    createdbyid: string | null;
+    /** Of somebody who came through a link. */
+    visitorid: string | null;
     createdat: Instant;
     editedat: MaybeInstant;
     checkedat: MaybeInstant;

@@ -21,11 +21,12 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { LabelTables } from './label-tables.ts';
+import type { LinkTables } from './link-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 
 // What the migrations made, for the type checker; int8 is a number.
 
-export interface Tables extends LabelTables, CommentTables, ReviewTables {
+export interface Tables extends LabelTables, CommentTables, ReviewTables, LinkTables {
   events: {
     id: Generated<number>;
     seq: number | null;

@@ -61,5 +61,10 @@ test('text in a page is never markup', () => {
 test('the log keeps the names of a query and none of its values', () => {
   expect(redactUrl('/media/1/x?e=12&s=secret&download=1')).toBe('/media/1/x?e=…&s=…&download=…');
   expect(redactUrl('/plain')).toBe('/plain');
+  const code = 'aB3-_'.repeat(5);
+  expect(redactUrl(`/api/v1/reviewaccess/${code}`)).toBe('/api/v1/reviewaccess/…');
+  expect(redactUrl(`/reviewaccess/${code}/download?token=x`)).toBe('/reviewaccess/…/download?token=…');
+  const id = '019a0000-0000-7000-8000-000000000000';
+  expect(redactUrl(`/api/v1/pods/${id}/comments/${id}`)).toBe(`/api/v1/pods/${id}/comments/${id}`);
   expect(redactUrl('/x?token=a=b')).toBe('/x?token=…');
 });

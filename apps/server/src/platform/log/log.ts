@@ -23,9 +23,14 @@ export function openLog(level: string, destination?: DestinationStream) {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Signed addresses and link tokens live in the query: the log keeps the names and drops the values. */
+/** Long and random, and no id of ours: such a part of a path opens something to whoever knows it. */
+const SECRET =
+  /\/(?![0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:\/|$))[\w-]{22,}(?=\/|$)/gi;
+
+/** Signatures live in the query: the log keeps the names and drops the values. Codes of links stand in the path. */
 export function redactUrl(url: string): string {
   const at = url.indexOf('?');
-  if (at < 0) return url;
-  return url.slice(0, at + 1) + url.slice(at + 1).replace(/([^&=]+)=[^&]*/g, '$1=…');
+  const path = at < 0 ? url : url.slice(0, at);
+  const query = at < 0 ? '' : url.slice(at).replace(/([^?&=]+)=[^&]*/g, '$1=…');
+  return path.replace(SECRET, '/…') + query;
 }

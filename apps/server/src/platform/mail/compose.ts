@@ -1,4 +1,5 @@
 import type { Language } from '@rushes/contract/enums';
+import { encode } from 'uqr';
 import { escapeHtml } from '#platform/http/escape-html.ts';
 import type { Letter } from './mail.ts';
 
@@ -15,6 +16,8 @@ export interface LetterText {
   /** Large and apart, to be typed over. */
   code?: string;
   button?: { text: string; url: string };
+  /** An address to be read from the screen by a phone. */
+  qr?: string;
   /** Small, at the end: why this letter came, what to do when it was not you. */
   footnote?: string;
 }
@@ -46,7 +49,7 @@ function plain({ heading, paragraphs, items = [], after, code, button, footnote 
 }
 
 function html(text: LetterText): string {
-  const { language, subject, heading, paragraphs, items = [], after, code, button, footnote } = text;
+  const { language, subject, heading, paragraphs, items = [], after, code, button, qr, footnote } = text;
   const p = (body: string, style = '') =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:23px;color:${ink};${style}">${body}</p>`;
   const rows = [...paragraphs.map((paragraph) => p(escapeHtml(paragraph))), ...items.map(itemRow)];
@@ -66,6 +69,7 @@ function html(text: LetterText): string {
       ),
     );
   }
+  if (qr) rows.push(qrTable(qr));
   const foot = footnote
     ? `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e6e6ea;font-size:12px;line-height:18px;color:${grey}">${escapeHtml(footnote)}</p>`
     : '';
@@ -82,6 +86,28 @@ ${foot}
 </td></tr></table>
 </body></html>
 `;
+}
+
+/** Pixels of a cell, and the quiet around that scanners need. */
+const CELL = 5;
+const QUIET = 4;
+
+/** Drawn by the cells of a table: mail programs keep pictures back until they are asked for them, and never this. */
+function qrTable(text: string): string {
+  const { size, data } = encode(text, { ecc: 'M', border: QUIET });
+  const row = (cells: readonly boolean[]) => {
+    const runs: { dark: boolean; length: number }[] = [];
+    for (const dark of cells) {
+      const run = runs.at(-1);
+      if (run?.dark === dark) run.length++;
+      else runs.push({ dark, length: 1 });
+    }
+    const drawn = runs.map(
+      ({ dark, length }) => `<td colspan="${length}" bgcolor="${dark ? '#000000' : '#ffffff'}"></td>`,
+    );
+    return `<tr height="${CELL}" style="height:${CELL}px">${drawn.join('')}</tr>`;
+  };
+  return `<table role="presentation" width="${size * CELL}" cellpadding="0" cellspacing="0" style="table-layout:fixed;border-collapse:collapse;margin:8px 0 16px"><colgroup><col span="${size}" width="${CELL}"></colgroup>${data.map(row).join('')}</table>`;
 }
 
 function itemRow({ title, detail, url }: NonNullable<LetterText['items']>[number]): string {

@@ -12,6 +12,7 @@ const kinds = [
   'user',
   'permissions',
   'accesspoint',
+  'link',
   'tenant',
 ] as const;
 const kindOf = (action: AuditAction) => kinds.find((kind) => action.startsWith(`${kind}.`)) ?? 'account';

@@ -74,6 +74,11 @@ export const CommentRow = memo(function CommentRow(props: Props) {
       <div className={styles.body}>
         <div className={styles.head}>
           <span className={styles.name}>{createdby.name}</span>
+          {createdby.id === null && (
+            <span className={styles.guest} title={comment.email}>
+              {t('row.guest')}
+            </span>
+          )}
           <time
             className={styles.ago}
             dateTime={comment.createdat}

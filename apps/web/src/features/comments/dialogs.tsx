@@ -1,7 +1,9 @@
 import type { Comment } from '@rushes/contract/comments';
 import type { Review } from '@rushes/contract/reviews';
+import { lazy } from 'react';
+import { chunk } from '#lib/chunk.ts';
 import { formErrorText } from '#lib/error-text.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { addWords, useTranslation } from '#lib/i18n.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { closeForm } from './drafts.ts';
@@ -10,11 +12,20 @@ import { useDelete, useSubmit } from './mutations.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { useDecide } from './review-mutations.ts';
 
-export type Asked = { what: 'invite' | 'submit' | 'changes' } | { what: 'delete'; comment: Comment };
+const ExternalDialog = lazy(async () => {
+  const words = chunk(() => addWords('accesslinks'));
+  const part = await chunk(() => import('#features/accesslinks/widgets/external-dialog.tsx'));
+  await words;
+  return { default: part.ExternalDialog };
+});
+
+export type Asked =
+  | { what: 'invite' | 'external' | 'submit' | 'changes' }
+  | { what: 'delete'; comment: Comment };
 
 interface Props {
   asked: Asked;
-  pod: { id: string; name: string };
+  pod: { id: string; name: string; hidden: 0 | 1 };
   review: Review | undefined;
   onClose: () => void;
 }
@@ -25,6 +36,7 @@ export function CommentDialogs({ asked, pod, review, onClose }: Props) {
     return <DeleteDialog podid={pod.id} comment={asked.comment} onClose={onClose} />;
   if (asked.what === 'invite')
     return review ? <InviteDialog podid={pod.id} name={pod.name} review={review} onClose={onClose} /> : null;
+  if (asked.what === 'external') return <ExternalDialog pod={pod} onClose={onClose} />;
   if (asked.what === 'submit') return <SubmitDialog pod={pod} onClose={onClose} />;
   return <ChangesDialog pod={pod} onClose={onClose} />;
 }

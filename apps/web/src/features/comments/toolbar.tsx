@@ -4,6 +4,7 @@ import {
   Ellipsis,
   FileDown,
   FileUp,
+  Globe,
   Link,
   MessageSquareWarning,
   Search,
@@ -28,6 +29,8 @@ interface Props {
   asked: boolean;
   onChange: (view: Partial<ListView>) => void;
   onInvite: () => void;
+  /** Null for who may not share the file. */
+  onInviteExternal: (() => void) | null;
   onSubmit: () => void;
   onRequestChanges: () => void;
   onCopyLink: () => void;
@@ -38,7 +41,7 @@ interface Props {
 const ICON = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function Toolbar(props: Props) {
-  const { view, counts, mayControl, onChange, onInvite } = props;
+  const { view, counts, mayControl, onChange, onInvite, onInviteExternal } = props;
   const { t } = useTranslation('comments');
   const [searching, setSearching] = useState(view.search !== '');
   const end = () => {
@@ -111,7 +114,7 @@ export function Toolbar(props: Props) {
         <IconButton label={t('search')} onClick={() => setSearching(true)}>
           <Search {...ICON} />
         </IconButton>
-        {mayControl && (
+        {(mayControl || onInviteExternal) && (
           <Menu width={220}>
             <Menu.Target>
               <IconButton label={t('invite.menu')}>
@@ -119,9 +122,16 @@ export function Toolbar(props: Props) {
               </IconButton>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<UserPlus {...ICON} />} onClick={onInvite}>
-                {t('invite.internal')}
-              </Menu.Item>
+              {mayControl && (
+                <Menu.Item leftSection={<UserPlus {...ICON} />} onClick={onInvite}>
+                  {t('invite.internal')}
+                </Menu.Item>
+              )}
+              {onInviteExternal && (
+                <Menu.Item leftSection={<Globe {...ICON} />} onClick={onInviteExternal}>
+                  {t('invite.external')}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         )}

@@ -62,7 +62,7 @@ function Entry({ log, about }: { log: ActionLog; about: boolean }) {
   const who = log.user?.name ?? t('product');
   return (
     <li className={styles.entry}>
-      <Avatar id={log.user?.id ?? 'rushes'} name={who} size={20} />
+      <Avatar id={log.user ? (log.user.id ?? who) : 'rushes'} name={who} size={20} />
       <div className={styles.words}>
         <p>
           <strong className={styles.who}>{who}</strong>{' '}

@@ -37,6 +37,7 @@ export function PodComments({ pod, timing }: Props) {
   const user = useUser();
   const mayControl = useCan('control PodService') && pod.archived === 0;
   const inTeam = useCan('belongsto Team');
+  const mayShare = useCan('control ShareLinks') && pod.archived === 0;
   const { threads, error, refetch } = useThreads(pod.id);
   const { data: review } = useReview(pod.id);
   const view = useListView();
@@ -70,6 +71,7 @@ export function PodComments({ pod, timing }: Props) {
         asked={mayControl && review?.mine === 1}
         onChange={(change) => useListView.setState(change)}
         onInvite={() => setAsked({ what: 'invite' })}
+        onInviteExternal={mayShare ? () => setAsked({ what: 'external' }) : null}
         onSubmit={() => setAsked({ what: 'submit' })}
         onRequestChanges={() => setAsked({ what: 'changes' })}
         onCopyLink={() => copyLink()}

@@ -1,0 +1,92 @@
+import type { Language } from '@rushes/contract/enums';
+import { writeDay } from '#features/identity/index.ts';
+import type { LetterText } from '#platform/mail/compose.ts';
+
+// To people who may never have heard of us. Plain text only: whatever somebody typed stays text.
+
+interface About {
+  inviter: string;
+  tenant: string;
+  /** What is shared, the first of it by name. */
+  names: readonly string[];
+  note: string;
+  comments: boolean;
+  password: boolean;
+  expireat: string;
+  url: string;
+  includeqrcode: boolean;
+}
+
+interface Words {
+  subject(inviter: string, what: string): string;
+  heading: Record<'comments' | 'looking', string>;
+  lead(inviter: string, tenant: string, what: string, comments: boolean): string;
+  what(first: string | undefined, more: number): string;
+  until(day: string): string;
+  password(inviter: string): string;
+  open: string;
+  footnote(inviter: string): string;
+}
+
+const words: Record<Language, Words> = {
+  en: {
+    subject: (inviter, what) => `${inviter} invites you to look at ${what}`,
+    heading: { comments: 'Tell us what you think', looking: 'Something to look at' },
+    lead: (inviter, tenant, what, comments) =>
+      comments
+        ? `${inviter} of ${tenant} asks you to look at ${what} and to write your comments right at the picture they are about. You need no account.`
+        : `${inviter} of ${tenant} shares ${what} with you. You need no account.`,
+    what: (first, more) =>
+      first === undefined ? 'some files' : more === 0 ? `“${first}”` : `“${first}” and ${more} more`,
+    until: (day) => `The link works until ${day}.`,
+    password: (inviter) =>
+      `You will be asked for a password. It is not in this letter: ${inviter} gives it to you.`,
+    open: 'Open it',
+    footnote: (inviter) =>
+      `This letter came because ${inviter} typed your address. Do you not know them? Then you can ignore it.`,
+  },
+  nl: {
+    subject: (inviter, what) => `${inviter} nodigt je uit om ${what} te bekijken`,
+    heading: { comments: 'Vertel ons wat je ervan vindt', looking: 'Iets om te bekijken' },
+    lead: (inviter, tenant, what, comments) =>
+      comments
+        ? `${inviter} van ${tenant} vraagt je om ${what} te bekijken en je opmerkingen te schrijven bij het beeld waar ze over gaan. Je hebt geen account nodig.`
+        : `${inviter} van ${tenant} deelt ${what} met je. Je hebt geen account nodig.`,
+    what: (first, more) =>
+      first === undefined ? 'een paar bestanden' : more === 0 ? `“${first}”` : `“${first}” en nog ${more}`,
+    until: (day) => `De link werkt tot en met ${day}.`,
+    password: (inviter) =>
+      `Er wordt om een wachtwoord gevraagd. Dat staat niet in deze brief: je krijgt het van ${inviter}.`,
+    open: 'Openen',
+    footnote: (inviter) =>
+      `Je krijgt deze brief omdat ${inviter} je adres heeft ingevuld. Ken je die niet? Dan kun je hem negeren.`,
+  },
+};
+
+/**
+ * Names hold dots, and mail programs make a link of anything like an address: an invisible space behind the dot keeps
+ * a file called evil.zip from leading anywhere.
+ */
+const disarm = (name: string) => name.replace(/\.(?=\S)/g, '.\u200b');
+
+export function invitationLetter(to: { email: string; language: Language }, about: About): LetterText {
+  const say = words[to.language];
+  const [first, ...more] = about.names.map(disarm);
+  const [inviter, tenant] = [disarm(about.inviter), disarm(about.tenant)];
+  const what = say.what(first, more.length);
+  return {
+    to: to.email,
+    language: to.language,
+    subject: say.subject(inviter, what),
+    heading: say.heading[about.comments ? 'comments' : 'looking'],
+    paragraphs: [
+      say.lead(inviter, tenant, what, about.comments),
+      ...about.note.split(/\n+/).filter((line) => line.trim()),
+      say.until(writeDay(new Date(about.expireat), to.language)),
+      ...(about.password ? [say.password(inviter)] : []),
+    ],
+    button: { text: say.open, url: about.url },
+    ...(about.includeqrcode ? { qr: about.url } : {}),
+    footnote: say.footnote(inviter),
+  };
+}

@@ -1,0 +1,227 @@
+import { AssetType, type FileKind, fileKinds } from '@rushes/contract/enums';
+import { describe, expect, test } from 'vitest';
+import {
+  expiryAfter,
+  type Grant,
+  grantOf,
+  grantOfPod,
+  type Item,
+  pieceOf,
+  receiversIn,
+  requireSound,
+  type Standing,
+} from './accesslinks.policy.ts';
+
+const bits = [0, 1] as const;
+const booleans = [false, true] as const;
+const none: Grant = { see: false, comment: false, download: false, playraw: false, assets: false };
+const bare: Standing = {
+  revoked: false,
+  expired: false,
+  showassets: 0,
+  allowdownloading: 0,
+  allowcomments: 0,
+  teamonly: 0,
+  allowplayingraw: 0,
+  addversions: 0,
+  notify: 0,
+};
+const film: Item = { as: 'pod', kind: 'video', depth: 0, hidden: false, archived: false, deleted: false };
+
+/** Every link there can be. */
+function* links(): Generator<Standing> {
+  for (const revoked of booleans)
+    for (const expired of booleans)
+      for (const showassets of bits)
+        for (const allowdownloading of bits)
+          for (const allowcomments of bits)
+            for (const teamonly of bits)
+              for (const allowplayingraw of bits)
+                for (const addversions of bits)
+                  for (const notify of bits)
+                    yield {
+                      revoked,
+                      expired,
+                      showassets,
+                      allowdownloading,
+                      allowcomments,
+                      teamonly,
+                      allowplayingraw,
+                      addversions,
+                      notify,
+                    };
+}
+
+/** Everything it can be asked about. */
+function* items(): Generator<Item> {
+  for (const as of ['node', 'pod', 'version'] as const)
+    for (const kind of fileKinds)
+      for (const depth of [null, 0, 1, 2, 7])
+        for (const hidden of booleans)
+          for (const archived of booleans)
+            for (const deleted of booleans) yield { as, kind, depth, hidden, archived, deleted };
+}
+
+/** The rules as the specification tells them, one sentence each; written apart from the code they judge. */
+const reasonsAgainst: [string, (link: Standing, item: Item) => boolean][] = [
+  ['a link that has ended shows nothing', (link) => link.revoked],
+  ['nor one whose time is over', (link) => link.expired],
+  ['what was not shared', (_, { depth }) => depth === null],
+  ['one level of subfolders and no deeper [M151]', (_, { depth }) => (depth ?? 0) >= 2],
+  ['what lies in the bin', (_, { deleted }) => deleted],
+  ['what is archived', (_, { archived }) => archived],
+  ['what is the team’s alone, but for a link of the team', (link, { hidden }) => hidden && !link.teamonly],
+  ['other versions than the shared one', (link, { as }) => as === 'version' && !link.addversions],
+];
+
+test('a link shows what it was made for, and of that nothing that is kept from it: all 430,080 cases [M151]', () => {
+  const everything = [...items()];
+  let cases = 0;
+  let seen = 0;
+  // Compared by hand: an expectation for each would take minutes.
+  const wrong: unknown[] = [];
+  for (const link of links()) {
+    for (const item of everything) {
+      const grant = grantOf(link, item);
+      const isOpen = !reasonsAgainst.some(([, holds]) => holds(link, item));
+      const isFile = isOpen && item.as !== 'node';
+      const expected: Grant = {
+        see: isOpen,
+        comment: isFile && link.allowcomments === 1 && (item.kind === 'video' || item.kind === 'audio'),
+        download: isFile && link.allowdownloading === 1,
+        playraw: isFile && link.allowplayingraw === 1,
+        assets: isFile && link.showassets === 1,
+      };
+      cases++;
+      if (isOpen) seen++;
+      const same = (Object.keys(expected) as (keyof Grant)[]).every((key) => grant[key] === expected[key]);
+      if (!same) wrong.push({ link, item, grant, expected });
+    }
+  }
+  expect(wrong.slice(0, 3)).toEqual([]);
+  expect(cases).toBe(512 * 3 * fileKinds.length * 5 * 8);
+  // Neither everything nor nothing.
+  expect(seen).toBeGreaterThan(0);
+  expect(seen).toBeLessThan(cases / 8);
+});
+
+test.each(reasonsAgainst)('%s: that alone is enough', (_, holds) => {
+  const link = { ...bare, allowcomments: 1, allowdownloading: 1 } as const;
+  expect(grantOf(link, film).see).toBe(true);
+  const everything = [...items()];
+  const isAlone = (other: Standing, item: Item) =>
+    holds(other, item) && reasonsAgainst.filter(([, also]) => also(other, item)).length === 1;
+  const alone = [...links()].flatMap((other) => {
+    const item = everything.find((one) => isAlone(other, one));
+    return item ? [grantOf(other, item)] : [];
+  });
+  expect(alone.length).toBeGreaterThan(0);
+  for (const grant of alone) expect(grant).toEqual(none);
+});
+
+describe('a file comes to be in a link', () => {
+  const pod = { ...film, shared: false, stackshared: false, depth: null, head: true } as const;
+  const sees = (more: object, link: Partial<Standing> = {}) =>
+    grantOfPod({ ...bare, ...link }, { ...pod, ...more }).see;
+
+  test('by itself, by its folder, or as another version', () => {
+    expect(sees({})).toBe(false);
+    expect(sees({ shared: true })).toBe(true);
+    expect(sees({ shared: true, head: false })).toBe(true);
+    expect([0, 1, 2].map((depth) => sees({ depth }))).toEqual([true, true, false]);
+    expect([0, 1, 2].map((depth) => sees({ depth, head: false }))).toEqual([false, false, false]);
+    expect([0, 1, 2].map((depth) => sees({ depth, head: false }, { addversions: 1 }))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(sees({ stackshared: true, head: false })).toBe(false);
+    expect(sees({ stackshared: true, head: false }, { addversions: 1 })).toBe(true);
+  });
+
+  test('and the nearest way counts: what lies too deep may have been shared itself', () => {
+    expect(sees({ depth: 5, shared: true })).toBe(true);
+    expect(sees({ depth: 5, stackshared: true }, { addversions: 1 })).toBe(true);
+    expect(sees({ depth: 5, stackshared: true })).toBe(false);
+    expect(sees({ depth: 0, shared: true, hidden: true })).toBe(false);
+  });
+});
+
+test('of a file goes along what is for looking; the original and what belongs to it only where the link says so', () => {
+  const see = { ...none, see: true };
+  const ways = (grant: Grant) =>
+    (
+      [
+        [AssetType.RAW, {}],
+        [AssetType.THUMBNAIL, {}],
+        [AssetType.LIVEPREVIEW, {}],
+        [AssetType.VTT, {}],
+        [AssetType.WEB, {}],
+        [AssetType.WEB, { role: 'direct' }],
+        [AssetType.WEB, { role: 'rendition' }],
+        [AssetType.AUDIO, { derived: 1 }],
+        [AssetType.AUDIO, {}],
+        [AssetType.OTHER, { role: 'peaks' }],
+        [AssetType.OTHER, {}],
+        [AssetType.SRT, {}],
+      ] as const
+    )
+      .map(([type, metadata]) => pieceOf(grant, { type, metadata })[0])
+      .join('');
+  // a: address, f: facts, n: none.
+  expect(ways(none)).toBe('nnnnnnnnnnnn');
+  expect(ways(see)).toBe('faaaannanann');
+  expect(ways({ ...see, playraw: true })).toBe('aaaaaananann');
+  expect(ways({ ...see, download: true })).toBe('aaaaannanann');
+  expect(ways({ ...see, assets: true })).toBe('faaaannafaff');
+  expect(ways({ ...see, assets: true, download: true })).toBe('aaaaannaaaaa');
+});
+
+describe('a link is made of', () => {
+  const now = Date.parse('2026-03-10T12:00:00.000Z');
+  const later = '2026-03-11T00:00:00.000Z';
+  const refusal = (
+    wanted: Partial<Parameters<typeof requireSound>[0]>,
+    pods: { kind: FileKind; hidden: boolean }[] = [{ kind: 'video', hidden: false }],
+    nodes: { hidden: boolean }[] = [],
+    password = true,
+  ) => {
+    try {
+      requireSound(
+        { allowcomments: 0, teamonly: 0, expireat: later, ...wanted },
+        { pods, nodes },
+        password,
+        now,
+      );
+      return undefined;
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+
+  test('a day to come, a password where people comment, something to comment on [M147, M148, M150]', () => {
+    expect(refusal({})).toBeUndefined();
+    expect(refusal({ expireat: new Date(now).toISOString() })).toBe('ERR82');
+    expect(refusal({ allowcomments: 1 })).toBeUndefined();
+    expect(refusal({ allowcomments: 1 }, undefined, undefined, false)).toBe('ERR122');
+    expect(refusal({ allowcomments: 1 }, [{ kind: 'image', hidden: false }])).toBe('ERR135');
+    expect(refusal({ allowcomments: 1 }, [], [{ hidden: false }])).toBeUndefined();
+    expect(refusal({ allowcomments: 1 }, [{ kind: 'audio', hidden: false }])).toBeUndefined();
+  });
+
+  test('what everybody may see, or it is the team’s too [M149]', () => {
+    expect(refusal({}, [{ kind: 'video', hidden: true }])).toBe('ERR141');
+    expect(refusal({}, [], [{ hidden: true }])).toBe('ERR141');
+    expect(refusal({ teamonly: 1 }, [{ kind: 'video', hidden: true }])).toBeUndefined();
+  });
+});
+
+test('a link ends with a day of UTC, so many days from today [M148]', () => {
+  expect(expiryAfter(14, Date.parse('2026-03-10T00:00:00.000Z'))).toBe('2026-03-24T23:59:59.999Z');
+  expect(expiryAfter(1, Date.parse('2026-12-31T23:59:59.999Z'))).toBe('2027-01-01T23:59:59.999Z');
+});
+
+test('receivers stand between commas and semicolons, each once [M152]', () => {
+  expect(receiversIn(' a@b.test,c@d.test; A@B.test ,, ')).toEqual(['a@b.test', 'c@d.test']);
+  expect(receiversIn(' ,;')).toEqual([]);
+});

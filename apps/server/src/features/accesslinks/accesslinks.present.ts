@@ -1,0 +1,94 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import type { Asset } from '@rushes/contract/assets';
+import type { SharedComment, SharedNode, SharedPod } from '@rushes/contract/reviewaccess';
+import { type AssetRow, groupAssets } from '#features/assets/index.ts';
+import type { CommentRow } from '#features/comments/index.ts';
+import { type Grant, pieceOf } from './accesslinks.policy.ts';
+import type { LinkRow } from './accesslinks.queries.ts';
+import type { SharedNodeRow, SharedPodRow } from './shared.queries.ts';
+
+export const linkUrl = (publicUrl: string, code: string) => `${publicUrl}/reviewaccess/${code}`;
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+export function presentLink(row: LinkRow, publicUrl: string): AccessLink {
+  return {
+    id: row.id,
+    url: linkUrl(publicUrl, row.code),
+    password: flag(row.password !== null),
+    note: row.note,
+    expireat: row.expireat,
+    showassets: row.showassets,
+    allowdownloading: row.allowdownloading,
+    allowcomments: row.allowcomments,
+    teamonly: row.teamonly,
+    allowplayingraw: row.allowplayingraw,
+    addversions: row.addversions,
+    notify: row.notify,
+    language: row.language,
+    podids: row.pods.map(({ id }) => id),
+    nodeids: row.nodes.map(({ id }) => id),
+    invitations: row.emails.map((email) => ({ email })),
+    createdat: row.createdat,
+    createdby: { id: row.createdbyid, name: row.createdbyname },
+  };
+}
+
+// What outsiders are told: no ids of people, no addresses of other guests, nothing of where things stand in the tree.
+
+export const presentSharedNode = ({ id, parentid, name, type, depth }: SharedNodeRow): SharedNode => ({
+  id,
+  parentid: depth === 0 ? null : parentid,
+  name,
+  type,
+});
+
+export function presentSharedPod(
+  row: SharedPodRow,
+  grant: Grant,
+  assets: readonly AssetRow[],
+  present: (asset: AssetRow) => Asset,
+): SharedPod {
+  const pieces = assets.flatMap((asset) => {
+    const piece = pieceOf(grant, asset);
+    if (piece === 'none') return [];
+    const shown = present(asset);
+    return [piece === 'address' ? shown : { ...shown, url: null }];
+  });
+  return {
+    id: row.id,
+    nodeid: row.depth === null ? null : row.nodeid,
+    name: row.name,
+    kind: row.kind,
+    mimetype: row.mimetype,
+    size: row.size,
+    duration: row.duration,
+    order: row.order,
+    versiontext: row.versiontext,
+    createdat: row.createdat,
+    state: row.state,
+    asset: groupAssets(pieces),
+    cancomment: flag(grant.comment),
+    candownload: flag(grant.download),
+  };
+}
+
+export function presentSharedComment(row: CommentRow, visitorid: string): SharedComment {
+  return {
+    id: row.id,
+    podid: row.podid,
+    parentid: row.parentid,
+    content: row.content,
+    start: row.start,
+    end: row.end,
+    startframe: row.startframe,
+    endframe: row.endframe,
+    drawing: row.drawing,
+    createdat: row.createdat,
+    editedat: row.editedat,
+    checked: flag(row.checkedat !== null),
+    createdby: { name: `${row.firstname} ${row.lastname}`.trim() },
+    guest: flag(row.visitorid !== null),
+    mine: flag(row.visitorid === visitorid),
+  };
+}

@@ -1,0 +1,159 @@
+import type { FileKind, Language } from '@rushes/contract/enums';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { LinkFlags } from './accesslinks.policy.ts';
+
+/** Something a link shares, wherever it is by now. */
+export interface SharedItem {
+  id: string;
+  path: string;
+  hidden: boolean;
+}
+
+export interface LinkRow extends LinkFlags {
+  id: string;
+  tenantid: string;
+  code: string;
+  password: string | null;
+  generation: number;
+  note: string;
+  language: Language;
+  expireat: string;
+  createdbyid: string;
+  createdbyname: string;
+  createdat: string;
+  emails: string[];
+  pods: (SharedItem & { kind: FileKind })[];
+  nodes: SharedItem[];
+}
+
+const select = sql`
+  select l.*, u.firstname || ' ' || u.lastname as createdbyname,
+    (select coalesce(json_agg(i.email order by i.createdat, lower(i.email)), '[]')
+      from accesslink_invitations i where i.linkid = l.id) as emails,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'path', n.path::text, 'kind', p.kind,
+        'hidden', p.teamonly = 1 or n.hidden = 1) order by p.id), '[]')
+      from accesslink_pods s join pods p on p.id = s.podid join nodes n on n.id = p.nodeid
+      where s.linkid = l.id) as pods,
+    (select coalesce(json_agg(json_build_object('id', n.id, 'path', n.path::text, 'hidden', n.hidden = 1)
+        order by n.id), '[]')
+      from accesslink_nodes s join nodes n on n.id = s.nodeid where s.linkid = l.id) as nodes
+  from accesslinks l join users u on u.id = l.createdbyid`;
+
+/** Links of these tenants that nobody has ended. */
+export async function findLink(
+  db: Database | Trx,
+  tenantids: readonly string[],
+  id: string,
+): Promise<LinkRow | undefined> {
+  const result = await sql<LinkRow>`
+    ${select} where l.id = ${id} and l.tenantid = any(${[...tenantids]}::uuid[]) and l.revokedat is null`.execute(
+    db,
+  );
+  return result.rows[0];
+}
+
+/** Of two who change one link the second sees what the first has left. */
+export async function lockLink(
+  trx: Trx,
+  tenantids: readonly string[],
+  id: string,
+): Promise<LinkRow | undefined> {
+  await sql`select id from accesslinks where id = ${id} and tenantid = any(${[...tenantids]}::uuid[]) for update`.execute(
+    trx,
+  );
+  return findLink(trx, tenantids, id);
+}
+
+/** Newest first; those of the team only for the team. */
+export async function listLinks(
+  db: Database,
+  tenantid: string,
+  of: { podid: string } | { nodeid: string },
+  team: boolean,
+): Promise<LinkRow[]> {
+  const shares =
+    'podid' in of
+      ? sql`exists (select 1 from accesslink_pods s where s.linkid = l.id and s.podid = ${of.podid})`
+      : sql`exists (select 1 from accesslink_nodes s where s.linkid = l.id and s.nodeid = ${of.nodeid})`;
+  const result = await sql<LinkRow>`
+    ${select} where l.tenantid = ${tenantid} and l.revokedat is null and ${shares} and (${team} or l.teamonly = 0)
+    order by l.createdat desc, l.id desc`.execute(db);
+  return result.rows;
+}
+
+export async function insertLink(
+  trx: Trx,
+  row: Insertable<Tables['accesslinks']>,
+  items: { podids: readonly string[]; nodeids: readonly string[] },
+): Promise<void> {
+  await trx.insertInto('accesslinks').values(row).execute();
+  await sql`
+    insert into accesslink_pods (linkid, podid)
+    select ${row.id}::uuid, unnest(${[...items.podids]}::uuid[])`.execute(trx);
+  await sql`
+    insert into accesslink_nodes (linkid, nodeid)
+    select ${row.id}::uuid, unnest(${[...items.nodeids]}::uuid[])`.execute(trx);
+}
+
+export async function updateLink(
+  trx: Trx,
+  tenantid: string,
+  id: string,
+  change: Updateable<Tables['accesslinks']>,
+): Promise<void> {
+  await trx
+    .updateTable('accesslinks')
+    .set(change)
+    .where('id', '=', id)
+    .where('tenantid', '=', tenantid)
+    .execute();
+}
+
+export async function insertInvitations(trx: Trx, linkid: string, emails: readonly string[]): Promise<void> {
+  await sql`
+    insert into accesslink_invitations (linkid, email) select ${linkid}::uuid, unnest(${[...emails]}::text[])
+    on conflict do nothing`.execute(trx);
+}
+
+/** What of a new link follows from its tenant. */
+export function findDefaults(db: Database | Trx, tenantid: string) {
+  return db
+    .selectFrom('tenants')
+    .select([
+      'name',
+      'links_expiry_days',
+      'links_allow_downloading as allowdownloading',
+      'links_allow_comments as allowcomments',
+      'links_show_assets as showassets',
+      'links_allow_playing_original_file as allowplayingraw',
+      'links_add_versions as addversions',
+    ])
+    .where('id', '=', tenantid)
+    .executeTakeFirstOrThrow();
+}
+
+/** The names of what is shared, for the letter; what has gone meanwhile is not named. */
+export async function listNames(db: Database | Trx, tenantid: string, linkid: string): Promise<string[]> {
+  const result = await sql<{ name: string }>`
+    select p.name from accesslink_pods s join pods p on p.id = s.podid
+    where s.linkid = ${linkid} and p.tenantid = ${tenantid} and p.deletedat is null
+    union all
+    select n.name from accesslink_nodes s join nodes n on n.id = s.nodeid
+    where s.linkid = ${linkid} and n.tenantid = ${tenantid} and n.deletedat is null`.execute(db);
+  return result.rows.map(({ name }) => name);
+}
+
+export async function findLanguage(db: Database, userid: string): Promise<Language> {
+  const user = await db
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', userid)
+    .executeTakeFirstOrThrow();
+  return user.language;
+}
+
+export async function eraseAccessLinks(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await trx.deleteFrom('accesslinks').where('tenantid', '=', tenantid).execute();
+}

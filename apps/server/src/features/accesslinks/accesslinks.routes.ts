@@ -1,0 +1,71 @@
+import * as links from '@rushes/contract/accesslinks';
+import * as review from '@rushes/contract/reviewaccess';
+import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
+import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
+import * as service from './accesslinks.service.ts';
+import * as entrance from './reviewaccess.service.ts';
+import * as shared from './shared.service.ts';
+import { COOKIE_SECONDS } from './tokens.ts';
+
+/** Only the call that asks what a link wants ever sees it, and only for this link. */
+const cookieFor = (code: string): Cookie => ({
+  name: 'rushes-guest',
+  path: `/api/v1/reviewaccess/${code}`,
+  seconds: COOKIE_SECONDS,
+  sameSite: 'Strict',
+});
+
+const header = ({ request }: Http, name: string) => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+const tokenOf = (http: Http) => header(http, 'access-token');
+
+export const accesslinksRoutes: Binding[] = [
+  bind(links.createAccessLink, (ctx, { body }) => service.createLink(ctx, body)),
+  bind(links.listPodAccessLinks, (ctx, { params }) => service.listPodLinks(ctx, params.id)),
+  bind(links.listNodeAccessLinks, (ctx, { params }) => service.listNodeLinks(ctx, params.id)),
+  bind(links.updateAccessLink, (ctx, { params, body }) => service.updateLink(ctx, params.id, body)),
+  bind(links.revokeAccessLink, async (ctx, { params }) => {
+    await service.revokeLink(ctx, params.id);
+    return undefined;
+  }),
+  bind(links.inviteToAccessLink, (ctx, { params, body }) => service.invite(ctx, params.id, body)),
+
+  bindPublic(review.getReviewAccess, (ctx, { params: { code } }, http) =>
+    entrance.getEntrance(ctx, code, cookieOf(http, cookieFor(code))),
+  ),
+  bindPublic(review.authorizeReview, async (ctx, { body }, http) => {
+    const tokens = { idToken: header(http, 'id-token'), accessToken: tokenOf(http) };
+    const { pass, cookie } = await entrance.authorize(ctx, body, tokens);
+    setCookie(http, cookieFor(body.code), cookie);
+    return pass;
+  }),
+  bindPublic(review.getSharedFiles, (ctx, { query }, http) => shared.listFiles(ctx, tokenOf(http), query)),
+  bindPublic(review.listSharedComments, (ctx, { query }, http) =>
+    shared.listComments(ctx, tokenOf(http), query.podid),
+  ),
+  bindPublic(review.createSharedComment, (ctx, { body }, http) =>
+    shared.createComment(ctx, tokenOf(http), body),
+  ),
+  bindPublic(review.updateSharedComment, (ctx, { params, body }, http) =>
+    shared.changeComment(ctx, tokenOf(http), params.id, body),
+  ),
+  bindPublic(review.deleteSharedComment, async (ctx, { params }, http) => {
+    await shared.deleteComment(ctx, tokenOf(http), params.id);
+    return undefined;
+  }),
+  bindRaw(review.sharedMedia, (ctx, { params, query }, http) =>
+    shared.serveShared(
+      ctx,
+      {
+        visitorid: params.visitor,
+        id: params.id,
+        expires: query.e,
+        signature: query.s,
+        isDownload: query.download === '1',
+      },
+      http,
+    ),
+  ),
+];

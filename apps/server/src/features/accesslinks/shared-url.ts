@@ -1,0 +1,30 @@
+import type { Keyring } from '#platform/crypto/keyring.ts';
+import { expiryAt } from '#platform/http/signed-expiry.ts';
+import type { Admission } from './tokens.ts';
+
+const PURPOSE = 'link-media';
+const signed = ({ visitorid, generation }: Admission, id: string, expires: number) =>
+  `${visitorid}.${generation}.${id}.${expires}`;
+
+/** Where a visitor finds the bytes of an asset: for them alone, and only by the password they came in with. */
+export function sharedUrl(
+  keyring: Keyring,
+  of: Admission,
+  id: string,
+  filename: string,
+  now = Date.now(),
+): string {
+  const expires = expiryAt(now);
+  const signature = keyring.sign(PURPOSE, signed(of, id, expires));
+  return `/shared/${of.visitorid}/${id}/${encodeURIComponent(filename)}?e=${expires}&s=${signature}`;
+}
+
+export function isSharedUrl(
+  keyring: Keyring,
+  of: Admission,
+  id: string,
+  { expires, signature }: { expires: number; signature: string },
+  now = Date.now(),
+): boolean {
+  return expires > now && keyring.verify(PURPOSE, signed(of, id, expires), signature);
+}

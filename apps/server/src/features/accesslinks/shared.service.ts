@@ -1,0 +1,221 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Drawing } from '@rushes/contract/drawings';
+import type { SharedComment, SharedNode, SharedPod } from '@rushes/contract/reviewaccess';
+import { type AssetRow, findAsset, presentAsset, sendAsset } from '#features/assets/index.ts';
+import {
+  addComment,
+  correctComment,
+  findPodOf,
+  listCommentRows,
+  removeComment,
+  type Speaker,
+} from '#features/comments/index.ts';
+import { pathLabel } from '#features/nodes/index.ts';
+import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
+import { type FullRow, lockAnyPod } from '#features/pods/index.ts';
+import type { Ctx, Trx } from '#platform/context/context.ts';
+import type { Http } from '#platform/http/bind.ts';
+import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { requireWithinLimit } from '#platform/http/rate-limit.ts';
+import { isInlineSafe } from '#platform/media/file-kind.ts';
+import { type Grant, grantOf, grantOfPod, pieceOf } from './accesslinks.policy.ts';
+import { presentSharedComment, presentSharedNode, presentSharedPod } from './accesslinks.present.ts';
+import { requireVisitor } from './reviewaccess.service.ts';
+import * as queries from './shared.queries.ts';
+import { isSharedUrl, sharedUrl } from './shared-url.ts';
+import { findVisitor, type VisitorRow } from './visitors.queries.ts';
+
+// What somebody does who came in through a link. The link is asked at every call.
+
+/** Nobody writes faster by hand; whoever does is no reviewer. */
+const commentsPerLink = { max: 300, seconds: 15 * 60 };
+
+const seesNode = ({ link }: VisitorRow, node: queries.SharedNodeRow) =>
+  grantOf(link, { as: 'node', kind: 'unknown', ...node }).see;
+
+interface Listed {
+  nodeid?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export async function listFiles(ctx: Ctx, token: string | undefined, { nodeid, limit, cursor }: Listed) {
+  const visitor = await requireVisitor(ctx, token);
+  const { link, name, email } = visitor;
+  if (nodeid !== undefined) await requireNode(ctx, visitor, nodeid);
+  const list = `shared ${link.id} ${nodeid ?? ''}`;
+  const after = cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list);
+  const [nodes, found] = await Promise.all([
+    after ? [] : queries.listSharedNodes(ctx.db, link, nodeid),
+    // One more than asked tells whether another page follows.
+    queries.listSharedPods(ctx.db, link, nodeid, { limit: limit + 1, after }),
+  ]);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return {
+    tenant: link.tenantname,
+    createdby: { name: link.createdbyname },
+    note: link.note,
+    expireat: link.expireat,
+    visitor: { name, email },
+    nodes: nodes.filter((node) => seesNode(visitor, node)).map((node): SharedNode => presentSharedNode(node)),
+    pods: await presentPods(ctx, visitor, rows),
+    next: last ? makeCursor(ctx.keyring, list, last.sortkey, last.id) : null,
+  };
+}
+
+async function requireNode(ctx: Ctx, visitor: VisitorRow, id: string): Promise<void> {
+  const node = await queries.findSharedNode(ctx.db, visitor.link, id);
+  if (!node || !seesNode(visitor, node)) throw new AppError('ERR7');
+}
+
+async function presentPods(
+  ctx: Ctx,
+  { id: visitorid, link }: VisitorRow,
+  rows: readonly queries.SharedPodRow[],
+): Promise<SharedPod[]> {
+  const assets = await queries.listAssetsOf(
+    ctx.db,
+    link.tenantid,
+    rows.map(({ id }) => id),
+  );
+  const admission = { visitorid, generation: link.generation };
+  const present = (asset: AssetRow) => {
+    const shown = presentAsset(ctx.keyring, asset);
+    return { ...shown, url: shown.url && sharedUrl(ctx.keyring, admission, asset.id, asset.name) };
+  };
+  return rows.flatMap((row) => {
+    const grant = grantOfPod(link, row);
+    return grant.see ? [presentSharedPod(row, grant, assets.get(row.id) ?? [], present)] : [];
+  });
+}
+
+async function grantFor(on: Ctx['db'] | Trx, { link }: VisitorRow, podid: string): Promise<Grant> {
+  const pod = await queries.findSharedPod(on, link, podid);
+  const grant = pod && grantOfPod(link, pod);
+  if (!grant?.see) throw new AppError('ERR6');
+  return grant;
+}
+
+async function requireTalk(on: Ctx['db'] | Trx, visitor: VisitorRow, podid: string): Promise<void> {
+  const grant = await grantFor(on, visitor, podid);
+  if (!grant.comment) throw new AppError('ERR27');
+}
+
+/** What is the team's alone reaches no link, not even one of the team: it may be shown around. */
+export async function listComments(
+  ctx: Ctx,
+  token: string | undefined,
+  podid: string,
+): Promise<{ comments: SharedComment[] }> {
+  const visitor = await requireVisitor(ctx, token);
+  await requireTalk(ctx.db, visitor, podid);
+  const rows = await listCommentRows(ctx.db, { tenantid: visitor.link.tenantid, podid, team: false });
+  return { comments: rows.map((row) => presentSharedComment(row, visitor.id)) };
+}
+
+const speakerOf = ({ id, name, link }: VisitorRow): Speaker => ({
+  userid: null,
+  visitorid: id,
+  name,
+  team: false,
+  host: link.notify ? link.createdbyid : null,
+});
+
+/** As a user changes a file: under its lock, while the tree keeps its shape; the link is asked again then. */
+async function speak<T>(
+  ctx: Ctx,
+  token: string | undefined,
+  podOf: (visitor: VisitorRow) => Promise<string>,
+  say: (trx: Trx, visitor: VisitorRow, pod: FullRow) => Promise<T>,
+): Promise<T> {
+  const before = await requireVisitor(ctx, token);
+  const { id: linkid, tenantid } = before.link;
+  const podid = await podOf(before);
+  await requireTalk(ctx.db, before, podid);
+  await requireWithinLimit(ctx.db, `link-comments:${linkid}`, commentsPerLink);
+  return ctx.db.transaction().execute(async (trx) => {
+    await shareTree(trx, tenantid);
+    const pod = await lockAnyPod(trx, tenantid, podid);
+    if (!pod) throw new AppError('ERR6');
+    const visitor = await requireVisitor(ctx, token, trx);
+    await requireTalk(trx, visitor, podid);
+    await requireUnclaimed(trx, tenantid, [`${pod.path}.${pathLabel(podid)}`]);
+    return say(trx, visitor, pod);
+  });
+}
+
+interface NewShared {
+  podid: string;
+  content: string;
+  start: number | null;
+  end: number | null;
+  startframe?: number | null | undefined;
+  endframe?: number | null | undefined;
+  parentid: string | null;
+  drawing: Drawing | null;
+}
+
+export function createComment(
+  ctx: Ctx,
+  token: string | undefined,
+  { podid, ...wanted }: NewShared,
+): Promise<{ comment: SharedComment }> {
+  return speak(
+    ctx,
+    token,
+    async () => podid,
+    async (trx, visitor, pod) => {
+      const row = await addComment(trx, speakerOf(visitor), pod, { ...wanted, mentions: [] });
+      return { comment: presentSharedComment(row, visitor.id) };
+    },
+  );
+}
+
+const podOf = (ctx: Ctx, commentid: string) => async (visitor: VisitorRow) => {
+  const podid = await findPodOf(ctx.db, visitor.link.tenantid, commentid);
+  if (!podid) throw new AppError('ERR18');
+  return podid;
+};
+
+export function changeComment(
+  ctx: Ctx,
+  token: string | undefined,
+  id: string,
+  wanted: Partial<Omit<NewShared, 'podid' | 'parentid'>>,
+): Promise<{ comment: SharedComment }> {
+  return speak(ctx, token, podOf(ctx, id), async (trx, visitor, pod) => {
+    const row = await correctComment(trx, speakerOf(visitor), pod, id, wanted);
+    return { comment: presentSharedComment(row, visitor.id) };
+  });
+}
+
+export function deleteComment(ctx: Ctx, token: string | undefined, id: string): Promise<void> {
+  return speak(ctx, token, podOf(ctx, id), (trx, visitor, pod) =>
+    removeComment(trx, speakerOf(visitor), pod, id),
+  );
+}
+
+interface WantedMedia {
+  visitorid: string;
+  id: string;
+  expires: number;
+  signature: string;
+  isDownload: boolean;
+}
+
+/** Never kept by the browser: a link that ends takes its pictures along. */
+export async function serveShared(ctx: Ctx, wanted: WantedMedia, http: Http): Promise<void> {
+  const { id, visitorid, isDownload } = wanted;
+  const visitor = await findVisitor(ctx.db, visitorid);
+  const admission = { visitorid, generation: visitor?.link.generation ?? 0 };
+  if (!visitor?.admitted || !isSharedUrl(ctx.keyring, admission, id, wanted)) throw new AppError('ERR17');
+  const asset = await findAsset(ctx.db, visitor.link.tenantid, id);
+  const pod = asset && (await queries.findSharedPod(ctx.db, visitor.link, asset.podid));
+  const grant = pod && grantOfPod(visitor.link, pod);
+  if (!asset || !grant || pieceOf(grant, asset) !== 'address') throw new AppError('ERR17');
+  // What browsers do not show they save: that is a download, whatever it is called.
+  const saves = isDownload || !isInlineSafe(asset.mimetype ?? 'application/octet-stream');
+  if (saves && !grant.download) throw new AppError('ERR148');
+  await sendAsset(ctx, { id, isDownload }, 'no-store', http);
+}

@@ -1,0 +1,95 @@
+import { authorizeReview } from '@rushes/contract/reviewaccess';
+import { sharedUrl } from '#features/accesslinks/shared-url.ts';
+import { nobodysHash } from '#platform/crypto/password.ts';
+import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
+import type { Caller, Ids } from './access-scene.ts';
+import type { Api } from './api.ts';
+
+// Good requests of the calls about links. Whoever comes through a link carries its token in place of a session: it is
+// the own tenant's, and nobody gets further by it with things of another.
+
+const codeOf = async ({ services: { db } }: Api, id: string) =>
+  (await db.selectFrom('accesslinks').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code;
+
+const known = new WeakMap<Caller, Promise<string>>();
+
+/** The token of a guest of the caller's own link: one for each caller, whatever they ask about. */
+function guestToken(api: Api, caller: Caller): Promise<string> {
+  const token = known.get(caller) ?? enter(api, caller.ids);
+  known.set(caller, token);
+  return token;
+}
+
+async function enter(api: Api, { pod, link }: Ids): Promise<string> {
+  const { db } = api.services;
+  const change = (to: { allowcomments: 0 | 1; password: string | null }) =>
+    db.updateTable('accesslinks').set(to).where('id', '=', link).execute();
+  await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', pod).execute();
+  await change({ allowcomments: 0, password: null });
+  const who = { name: 'Kim Guest', email: 'kim@guest.test' };
+  const pass = await api.call(authorizeReview, { body: { code: await codeOf(api, link), ...who } });
+  // Comments need a password; the one of this link nobody knows, and the guest is in already.
+  await change({ allowcomments: 1, password: nobodysHash });
+  return pass.accessToken;
+}
+
+const asGuest =
+  (make: (ids: Ids, token: string, own: Ids, api: Api) => Request | Promise<Request>): Make =>
+  async (ids, caller, api) => {
+    const token = await guestToken(api, caller);
+    const request = await make(ids, token, caller.ids, api);
+    return { ...request, headers: { 'access-token': token } };
+  };
+
+/** Only its author changes a comment: the guest has written it. */
+const ofOwnComment = (body?: object): Make =>
+  asGuest(async ({ comment }, token, own, { services: { db } }) => {
+    const visitorid = token.split('.')[0]!;
+    await db
+      .updateTable('comments')
+      .set({ createdbyid: null, visitorid })
+      .where('id', '=', own.comment)
+      .execute();
+    return { params: { id: comment }, ...(body ? { body } : {}) };
+  });
+
+const ofLink: Make = ({ link }) => ({ params: { id: link } });
+
+export const linkRequests: Record<string, Row> = {
+  'accesslinks.create': row(({ pod, folder }) => ({ body: { podids: [pod], nodeids: [folder] } })),
+  'accesslinks.ofPod': row(({ pod }) => ({ params: { id: pod } })),
+  'accesslinks.ofNode': row(({ folder }) => ({ params: { id: folder } })),
+  'accesslinks.update': row(({ link }) => ({ params: { id: link }, body: { note: 'Look' } })),
+  'accesslinks.revoke': anew(ofLink),
+  'accesslinks.invite': row(({ link }) => ({
+    params: { id: link },
+    body: { receiver: 'guest@access.test' },
+  })),
+  'reviewaccess.get': row(async (_, { ids }, api) => ({ params: { code: await codeOf(api, ids.link) } })),
+  'reviewaccess.authorize': row(async (_, { ids }, api) => ({
+    body: { code: await codeOf(api, ids.link) },
+  })),
+  'reviewaccess.files': row(asGuest(() => ({}))),
+  'reviewaccess.comments': row(asGuest(({ pod }) => ({ query: { podid: pod } }))),
+  'reviewaccess.comment': row(asGuest(({ pod }) => ({ body: { podid: pod, content: 'Too dark' } }))),
+  'reviewaccess.changeComment': row(ofOwnComment({ content: 'Still too dark' })),
+  'reviewaccess.deleteComment': anew(ofOwnComment()),
+  'reviewaccess.media': row(
+    asGuest(async ({ asset }, token, own, { services: { db, keyring } }) => {
+      await db
+        .updateTable('accesslinks')
+        .set({ allowplayingraw: 1, allowdownloading: 1 })
+        .where('id', '=', own.link)
+        .execute();
+      const visitor = token.split('.')[0]!;
+      const url = new URL(
+        sharedUrl(keyring, { visitorid: visitor, generation: 1 }, asset, 'a.txt'),
+        'http://x',
+      );
+      return {
+        params: { visitor, id: asset, filename: 'a.txt' },
+        query: Object.fromEntries(url.searchParams),
+      };
+    }),
+  ),
+};

@@ -1,0 +1,38 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { dayText } from './external-form.ts';
+import styles from './link-ready.module.css';
+
+interface Props {
+  link: AccessLink;
+  /** As it was typed here: from now on nobody can read it. */
+  password: string;
+}
+
+/** Where the link leads, for the clipboard and for a phone held before the screen. */
+export function LinkReady({ link, password }: Props) {
+  const { t } = useTranslation('accesslinks');
+  const language = useLanguage();
+  const count = link.invitations.length;
+  return (
+    <section className={styles.ready} aria-label={t('readyTitle')}>
+      <QrCode text={link.url} label={t('link')} size={120} />
+      <div className={styles.words}>
+        <p className={styles.label}>{t('link')}</p>
+        <p className={styles.url} data-testid="link-url">
+          {link.url}
+        </p>
+        <p className={styles.facts} role="status">
+          {t('until', { day: dayText(link.expireat, language) })}
+          {count > 0 && <> {t('invited', { count })}</>}
+        </p>
+        <div className={styles.buttons}>
+          <CopyButton text={link.url} label={t('copyLink')} />
+          <CopyButton text={password} label={t('copyPassword')} />
+        </div>
+      </div>
+    </section>
+  );
+}

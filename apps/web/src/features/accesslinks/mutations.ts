@@ -1,0 +1,44 @@
+import { createAccessLink, inviteToAccessLink } from '@rushes/contract/accesslinks';
+import { getTenantSettings } from '@rushes/contract/tenants';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+import { type ExternalForm, endOfDay } from './external-form.ts';
+
+/** What a new link begins with. */
+export const useLinkDefaults = (tenantId: string | undefined) =>
+  useQuery({
+    queryKey: ['accesslinks', 'defaults', tenantId],
+    queryFn: async ({ signal }) =>
+      (await call(getTenantSettings, { params: { id: tenantId! }, signal, quiet: true })).settings,
+    enabled: tenantId !== undefined,
+  });
+
+/** For one file, with comments, and with news of them for whoever makes it. */
+export const useMakeLink = (podid: string) =>
+  useMutation({
+    mutationFn: async ({ note, password, day, downloading }: ExternalForm) => {
+      const { link } = await call(createAccessLink, {
+        body: {
+          podids: [podid],
+          allowcomments: 1,
+          notify: 1,
+          allowdownloading: downloading,
+          password,
+          note: note.trim(),
+          expireat: endOfDay(day),
+        },
+        quiet: true,
+      });
+      return link;
+    },
+  });
+
+export const useSendLink = () =>
+  useMutation({
+    mutationFn: ({ id, addresses, note }: { id: string; addresses: readonly string[]; note: string }) =>
+      call(inviteToAccessLink, {
+        params: { id },
+        body: { receiver: addresses.join(','), note: note.trim() },
+        quiet: true,
+      }),
+  });

@@ -1,0 +1,187 @@
+import type { SharedComment } from '@rushes/contract/reviewaccess';
+import { formatFrame } from '@rushes/contract/timecode';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { errorText, formErrorText } from '#lib/error-text.ts';
+import { dateTime, timeAgo } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useTimeFormat } from '#player/stored.ts';
+import { viewedPlayer } from '#player/viewed-frame.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { type Guest, useTalk } from './queries.ts';
+import type { Timing } from './shared-media.ts';
+import { frameOf } from './shared-player.tsx';
+import styles from './talk.module.css';
+import { TalkForm } from './talk-form.tsx';
+
+interface Props {
+  guest: Guest;
+  podid: string;
+  timing: Timing;
+  comments: readonly SharedComment[] | undefined;
+  error: unknown;
+  chosen: string | null;
+  onChoose: (id: string | null) => void;
+}
+
+type Open = { as: 'reply' | 'edit'; id: string } | null;
+
+/** What is said of a file, and the place to say more; one form at a time. */
+export function Talk({ guest, podid, timing, comments, error, chosen, onChoose }: Props) {
+  const { t } = useTranslation('review');
+  const talk = useTalk(guest, podid);
+  const [open, setOpen] = useState<Open>(null);
+  const [deleted, setDeleted] = useState<SharedComment | null>(null);
+  const close = () => setOpen(null);
+
+  function choose(comment: SharedComment) {
+    const frame = frameOf(comment, timing);
+    if (frame !== null) viewedPlayer()?.seekToFrame(frame);
+    onChoose(comment.id);
+  }
+
+  return (
+    <section className={styles.talk} aria-label={t('comments')}>
+      <h2 className={styles.title}>
+        {t('comments')}
+        {comments && <span className={styles.count}>{comments.length}</span>}
+      </h2>
+      {comments?.length === 0 && <p className={styles.none}>{t('none')}</p>}
+      {!comments && Boolean(error) && <p className={styles.none}>{errorText(error)}</p>}
+      <ul className={styles.list}>
+        {comments?.map((comment) => (
+          <li key={comment.id} className={styles.item} data-answer={comment.parentid !== null || undefined}>
+            {open?.as === 'edit' && open.id === comment.id ? (
+              <TalkForm
+                label={t('writeEdit')}
+                send={t('save')}
+                timing={timing}
+                timed={comment.parentid === null}
+                initial={{ content: comment.content, frame: frameOf(comment, timing) }}
+                busy={talk.change.isPending}
+                error={talk.change.error}
+                onSend={(said) => talk.change.mutateAsync({ id: comment.id, ...said }).then(close)}
+                onCancel={close}
+              />
+            ) : (
+              <Row
+                comment={comment}
+                timing={timing}
+                chosen={chosen === comment.id}
+                onChoose={() => choose(comment)}
+                onReply={() => setOpen({ as: 'reply', id: comment.id })}
+                onEdit={() => setOpen({ as: 'edit', id: comment.id })}
+                onDelete={() => setDeleted(comment)}
+              />
+            )}
+            {open?.as === 'reply' && open.id === comment.id && (
+              <TalkForm
+                label={t('writeReply', { name: comment.createdby.name })}
+                send={t('send')}
+                timing={timing}
+                timed={false}
+                busy={talk.say.isPending}
+                error={talk.say.error}
+                onSend={(said) => talk.say.mutateAsync({ ...said, parentid: comment.id }).then(close)}
+                onCancel={close}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {open === null && (
+        <div className={styles.foot}>
+          <TalkForm
+            label={t('write')}
+            send={t('send')}
+            timing={timing}
+            timed
+            busy={talk.say.isPending}
+            error={talk.say.error}
+            onSend={(said) => talk.say.mutateAsync({ ...said, parentid: null })}
+          />
+        </div>
+      )}
+      {deleted && (
+        <ConfirmDialog
+          title={t('deleteTitle')}
+          confirm={t('delete')}
+          danger
+          busy={talk.remove.isPending}
+          problem={talk.remove.error && formErrorText(talk.remove.error)}
+          onConfirm={() => talk.remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
+          onClose={() => setDeleted(null)}
+        >
+          {t('deleteText')}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  comment: SharedComment;
+  timing: Timing;
+  chosen: boolean;
+  onChoose: () => void;
+  onReply: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function Row({ comment, timing, chosen, onChoose, onReply, onEdit, onDelete }: RowProps) {
+  const { t } = useTranslation('review');
+  const language = useLanguage();
+  const [format] = useTimeFormat();
+  const { createdby, content, mine, guest, checked, createdat, editedat, parentid } = comment;
+  const frame = frameOf(comment, timing);
+  return (
+    <article
+      className={styles.row}
+      data-chosen={chosen || undefined}
+      data-checked={checked === 1 || undefined}
+    >
+      <Avatar id={createdby.name} name={createdby.name} size={parentid === null ? 28 : 20} />
+      <div className={styles.body}>
+        <p className={styles.head}>
+          <span className={styles.name}>{mine ? t('you') : createdby.name}</span>
+          {guest === 1 && !mine && <span className={styles.guest}>{t('guest')}</span>}
+          {frame !== null && (
+            <button type="button" className={styles.goto} onClick={onChoose}>
+              <span className={styles.unseen}>{t('goTo')} </span>
+              {formatFrame(frame, timing.base, format)}
+            </button>
+          )}
+          <time className={styles.ago} dateTime={createdat} title={dateTime(createdat, language)}>
+            {timeAgo(createdat, language)}
+          </time>
+          {editedat && <span className={styles.ago}>{t('edited')}</span>}
+          {checked === 1 && (
+            <span className={styles.ago}>
+              <Check size={12} strokeWidth={2} aria-hidden /> {t('settled')}
+            </span>
+          )}
+        </p>
+        <p className={styles.text}>{content}</p>
+        <p className={styles.deeds}>
+          {parentid === null && (
+            <button type="button" className={styles.deed} onClick={onReply}>
+              {t('reply')}
+            </button>
+          )}
+          {mine === 1 && (
+            <>
+              <button type="button" className={styles.deed} onClick={onEdit}>
+                {t('edit')}
+              </button>
+              <button type="button" className={styles.deed} onClick={onDelete}>
+                {t('delete')}
+              </button>
+            </>
+          )}
+        </p>
+      </div>
+    </article>
+  );
+}

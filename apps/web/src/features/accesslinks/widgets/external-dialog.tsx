@@ -1,0 +1,177 @@
+import { type AccessLink, INVITED_MAX } from '@rushes/contract/accesslinks';
+import { COMMENT_MAX } from '@rushes/contract/comments';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useAccess } from '#lib/access.ts';
+import { formErrorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { noticeText } from '#lib/notice-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { PasswordRules } from '#ui/password-rules.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { AddressField } from '../address-field.tsx';
+import { dayFrom, type ExternalForm, makePassword, type Problem, problemOf } from '../external-form.ts';
+import { LinkReady } from '../link-ready.tsx';
+import { useLinkDefaults, useMakeLink, useSendLink } from '../mutations.ts';
+import styles from './external-dialog.module.css';
+
+interface Props {
+  pod: { id: string; name: string; hidden: 0 | 1 };
+  onClose: () => void;
+}
+
+/** While the tenant's own is on its way, and where it says nothing. */
+const DAYS = 14;
+
+/** A link for people without an account, to comment on one file; and letters to them, if they are named. */
+export function ExternalDialog({ pod, onClose }: Props) {
+  const { t } = useTranslation('accesslinks');
+  const { data: defaults } = useLinkDefaults(useAccess()?.tenant.id);
+  const make = useMakeLink(pod.id);
+  const mail = useSendLink();
+  const [today] = useState(() => new Date());
+  const [given, setGiven] = useState<Partial<ExternalForm>>({});
+  const [password] = useState(() => makePassword());
+  const [link, setLink] = useState<AccessLink | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  // What nobody has touched follows the tenant's settings, also when they come late.
+  const form: ExternalForm = {
+    addresses: [],
+    typed: '',
+    note: '',
+    password,
+    day: dayFrom(today, defaults?.links_expiry_days ?? DAYS),
+    downloading: defaults?.links_allow_downloading === 1,
+    ...given,
+  };
+  const set = (change: Partial<ExternalForm>) => {
+    setProblem(null);
+    make.reset();
+    setGiven({ ...given, ...change });
+  };
+  const busy = make.isPending || mail.isPending;
+  const isClosed = link !== null || busy || pod.hidden === 1;
+
+  async function send(invites: boolean) {
+    if (busy || pod.hidden === 1 || mail.isSuccess) return;
+    const wrong = link ? null : problemOf(form, today, invites);
+    setProblem(wrong);
+    if (wrong) return;
+    try {
+      const made = link ?? (await make.mutateAsync(form));
+      setLink(made);
+      if (form.addresses.length === 0) return;
+      const { links, message } = await mail.mutateAsync({ id: made.id, ...form });
+      setLink(links[0] ?? made);
+      showSnackbar({ text: await noticeText(message), tone: 'success' });
+    } catch {
+      // Both say it themselves, in the dialog.
+    }
+  }
+
+  const error = make.error ?? mail.error;
+  const ofField = problem === 'notAddress' || problem === 'nobody' || problem === 'tooMany';
+  return (
+    <Dialog
+      title={t(link ? 'readyTitle' : 'title')}
+      lead={pod.hidden === 1 ? undefined : t('lead', { name: pod.name })}
+      onClose={onClose}
+      onSubmit={() => void send(true)}
+      problem={pod.hidden === 1 ? t('teamOnly') : error ? formErrorText(error) : null}
+      foot={
+        link ? (
+          <>
+            {mail.isError && (
+              <Button variant="default" loading={busy} onClick={() => void send(true)}>
+                {t('sendAgain')}
+              </Button>
+            )}
+            <Button data-autofocus onClick={onClose}>
+              {t('done')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button variant="default" disabled={isClosed} onClick={() => void send(false)}>
+              {t('onlyLink')}
+            </Button>
+            <Button type="submit" loading={busy} disabled={pod.hidden === 1}>
+              {t('send', { count: Math.max(1, form.addresses.length) })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.form}>
+        {link && <LinkReady link={link} password={form.password.trim()} />}
+        <AddressField
+          addresses={form.addresses}
+          typed={form.typed}
+          disabled={isClosed}
+          error={ofField ? t(problem, { text: form.typed, max: INVITED_MAX }) : undefined}
+          onChange={(addresses, typed) => set({ addresses, typed })}
+        />
+        <TextArea
+          label={t('note')}
+          value={form.note}
+          maxLength={COMMENT_MAX}
+          disabled={isClosed}
+          onChange={(event) => set({ note: event.currentTarget.value })}
+        />
+        <div>
+          <div className={styles.row}>
+            <TextField
+              className={styles.wide}
+              label={t('password')}
+              value={form.password}
+              disabled={isClosed}
+              autoComplete="off"
+              spellCheck={false}
+              hint={t('passwordHint')}
+              error={problem === 'passwordWeak' ? t('passwordWeak') : undefined}
+              onChange={(event) => set({ password: event.currentTarget.value })}
+            />
+            <Button
+              variant="default"
+              className={styles.beside!}
+              disabled={isClosed}
+              leftSection={<RefreshCw size={14} strokeWidth={1.75} aria-hidden />}
+              onClick={() => set({ password: makePassword() })}
+            >
+              {t('generate')}
+            </Button>
+          </div>
+          {!link && <PasswordRules password={form.password.trim()} />}
+        </div>
+        <div className={styles.row}>
+          <TextField
+            type="date"
+            className={styles.wide}
+            label={t('expires')}
+            value={form.day}
+            min={dayFrom(today, 0)}
+            disabled={isClosed}
+            error={problem === 'expired' ? t('expired') : undefined}
+            onChange={(event) => set({ day: event.currentTarget.value })}
+          />
+          <span className={styles.option}>
+            {t('downloading')}
+            <Switch
+              label={t('downloading')}
+              checked={form.downloading}
+              disabled={isClosed}
+              onChange={(downloading) => set({ downloading })}
+            />
+          </span>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

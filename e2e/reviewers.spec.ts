@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { playerReady, stepFrames } from './frame-number.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { letterTo, linkIn } from './letters.ts';
+import { newEmail } from './people.ts';
+import { anotherBrowser, comeIn, readyPod } from './steps.ts';
+
+// Their own for each run: the film is everybody's, and what others say of it stays.
+const run = Date.now().toString(36);
+const words = {
+  dark: `Too dark for a phone ${run}`,
+  darker: `Far too dark ${run}`,
+  seen: `We see it too ${run}`,
+};
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('somebody without an account is invited, comments at a frame, and is heard at once [M147, M154, M155, Q190]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(700_000);
+  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  const email = newEmail('guest');
+  await comeIn(page, 'team@demo.test');
+  await page.goto(`/pod/${pod.id}?menu=comments`);
+  await playerReady(page);
+
+  let url = '';
+  let password = '';
+  await test.step('an editor invites them from the comments, by keys alone', async () => {
+    const people = panel(page).getByRole('button', { name: 'Add people' });
+    await people.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Internal reviewers…' })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'External reviewers…' }).press('Enter');
+    await expect(dialog(page)).toContainText(pod.name);
+    await expectNoSeriousAxe(page);
+    await dialog(page).getByRole('button', { name: /^Send/ }).click();
+    await expect(dialog(page).getByText('Type at least one e-mail address')).toBeVisible();
+    const to = dialog(page).getByRole('textbox', { name: 'E-mail addresses' });
+    await to.pressSequentially(`${email},`);
+    await expect(dialog(page).getByRole('button', { name: `Remove ${email}` })).toBeVisible();
+    await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Please look at the light.');
+    password = await dialog(page).getByRole('textbox', { name: 'Password' }).inputValue();
+    await to.focus();
+    await page.keyboard.press('Enter');
+    url = (await dialog(page).getByTestId('link-url').textContent())!.trim();
+    await expect(to).toBeDisabled();
+    await expect(dialog(page).getByText('1 person was invited.')).toBeVisible();
+    await expectNoSeriousAxe(page);
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  const guest = await anotherBrowser(browser, baseURL!);
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await test.step('the letter leads to the door, which asks for the password and a name', async () => {
+    const letter = await letterTo(email, /invites you/);
+    expect(linkIn(letter)).toBe(url);
+    expect(letter.text).not.toContain(password);
+    await guest.goto(url);
+    await expect(guest.getByRole('heading', { name: 'Files for your review' })).toBeVisible();
+    await expectNoSeriousAxe(guest);
+    await guest.getByLabel('Password', { exact: true }).fill('Not-this-one-7!');
+    await guest.getByLabel('Your name').fill('Kim Guest');
+    await guest.getByLabel('E-mail').fill(email);
+    await guest.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(guest.getByText('The password is not right')).toBeVisible();
+    await guest.getByLabel('Password', { exact: true }).fill(password);
+    await guest.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(guest.getByText('Please look at the light.')).toBeVisible();
+    await playerReady(guest);
+    await expectNoSeriousAxe(guest);
+  });
+
+  const field = guest.getByRole('textbox', { name: 'Comment on this frame' });
+  const talk = guest.getByRole('region', { name: 'Comments' });
+  await test.step('a comment at a frame reaches the editor, who is asked for nothing', async () => {
+    await guest.getByTestId('player-picture').hover();
+    await stepFrames(guest, 0, 12);
+    await field.pressSequentially(words.dark);
+    await field.press('Control+Enter');
+    await expect(talk.getByText(words.dark)).toBeVisible();
+    const row = page
+      .getByRole('feed', { name: 'Comments' })
+      .getByRole('article')
+      .filter({ hasText: words.dark });
+    await expect(row).toContainText('Kim Guest');
+    await expect(row).toContainText('Guest');
+    await row.getByRole('button', { name: /^Go to/ }).click();
+    await expect(page.locator('[data-frame]').first()).toHaveAttribute('data-frame', '12');
+    await row.getByRole('button', { name: 'Reply', exact: true }).click();
+    const reply = panel(page).getByRole('textbox', { name: 'Reply' });
+    await reply.fill(words.seen);
+    await reply.press('Control+Enter');
+    await expect(talk.getByText(words.seen)).toBeVisible();
+  });
+
+  await test.step('after a reload the browser is known, and what is theirs can be changed and deleted', async () => {
+    await guest.reload();
+    const mine = talk.getByRole('listitem').filter({ hasText: words.dark });
+    await mine.getByRole('button', { name: 'Edit' }).click();
+    const edit = guest.getByRole('textbox', { name: 'Edit your comment' });
+    await edit.fill(words.darker);
+    await edit.press('Control+Enter');
+    await expect(talk.getByText(words.darker)).toBeVisible();
+    await expect(panel(page).getByText(words.darker)).toBeVisible();
+    const changed = talk.getByRole('listitem').filter({ hasText: words.darker });
+    await changed.getByRole('button', { name: 'Delete' }).click();
+    await dialog(guest).getByRole('button', { name: 'Delete' }).click();
+    await expect(talk.getByText(words.darker)).toHaveCount(0);
+    await expect(panel(page).getByText(words.darker)).toHaveCount(0);
+  });
+
+  await test.step('in Dutch too', async () => {
+    await guest.getByRole('button', { name: 'Nederlands' }).click();
+    await expect(guest.getByRole('region', { name: 'Opmerkingen' })).toBeVisible();
+  });
+});
+
+test('a link that was ended says so instead of asking for anything [M155]', async ({ page }) => {
+  await page.goto(`/reviewaccess/${'x'.repeat(27)}`);
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expectNoSeriousAxe(page);
+});

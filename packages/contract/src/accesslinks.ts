@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { languages, NOTE_MAX } from './enums.ts';
+import { Flag, FlagOut, IDS_MAX, Id, Instant, Message, Params, readText } from './wire.ts';
+
+/** Of one call to invite. */
+export const INVITED_MAX = 100;
+
+/** What a link lets people do; all are off unless the tenant's settings say otherwise. */
+const flags = {
+  /** What belongs to a file is shown with it. */
+  showassets: Flag,
+  allowdownloading: Flag,
+  allowcomments: Flag,
+  /** For the team alone: whoever opens it has to be signed in. On as soon as one of its items is team-only. */
+  teamonly: Flag,
+  allowplayingraw: Flag,
+  /** All versions of a file, not only the one that was shared. */
+  addversions: Flag,
+  /** Whoever made the link is told of what is said through it. */
+  notify: Flag,
+};
+export type LinkFlag = keyof typeof flags;
+
+export const AccessLink = z
+  .object({
+    id: Id,
+    url: z.string(),
+    /** Whether it asks for one; the password itself can be read by nobody. */
+    password: FlagOut,
+    note: z.string(),
+    expireat: Instant,
+    showassets: FlagOut,
+    allowdownloading: FlagOut,
+    allowcomments: FlagOut,
+    teamonly: FlagOut,
+    allowplayingraw: FlagOut,
+    addversions: FlagOut,
+    notify: FlagOut,
+    /** Of its letters. */
+    language: z.enum(languages),
+    podids: z.array(Id),
+    nodeids: z.array(Id),
+    invitations: z.array(z.object({ email: z.string() })),
+    createdat: Instant,
+    createdby: z.object({ id: Id, name: z.string() }),
+  })
+  .meta({ id: 'AccessLink' });
+export type AccessLink = z.infer<typeof AccessLink>;
+
+const Note = z.string().transform(readText).pipe(z.string().max(NOTE_MAX));
+/** Trimmed, unlike that of an account; an empty one is none. */
+const LinkPassword = z
+  .string()
+  .max(1024)
+  .transform((password) => password.trim() || null)
+  .nullable();
+const ItemIds = z.array(Id).max(IDS_MAX).default([]);
+
+const given = {
+  ...z.object(flags).partial().shape,
+  password: LinkPassword.optional(),
+  note: Note.optional(),
+  expireat: Instant.optional(),
+  language: z.enum(languages).optional(),
+};
+
+export const createAccessLink = endpoint({
+  name: 'accesslinks.create',
+  method: 'POST',
+  path: 'accesslinks',
+  gate: 'control ShareLinks',
+  summary:
+    'Share files and folders by a link. What is left out follows the tenant’s settings. ERR122: comments need a password; ERR123: it is too weak; ERR135: nothing here is commented on; ERR141: team-only items need a team-only link; ERR82: the date has passed.',
+  body: z.object({ ...given, podids: ItemIds, nodeids: ItemIds }),
+  reply: z.object({ link: AccessLink }),
+  status: 201,
+});
+
+export const listPodAccessLinks = endpoint({
+  name: 'accesslinks.ofPod',
+  method: 'GET',
+  path: 'pods/:id/accesslinks',
+  gate: 'list ShareLinks',
+  summary: 'The links that share this file, newest first, as far as everything they share is in reach.',
+  params: Params,
+  reply: z.object({ links: z.array(AccessLink) }),
+});
+
+export const listNodeAccessLinks = endpoint({
+  name: 'accesslinks.ofNode',
+  method: 'GET',
+  path: 'nodes/:id/accesslinks',
+  gate: 'list ShareLinks',
+  summary: 'The links that share this folder, newest first, as far as everything they share is in reach.',
+  params: Params,
+  reply: z.object({ links: z.array(AccessLink) }),
+});
+
+export const updateAccessLink = endpoint({
+  name: 'accesslinks.update',
+  method: 'PATCH',
+  path: 'accesslinks/:id',
+  gate: 'control ShareLinks',
+  summary:
+    'Change what a link allows, until when, or its password. Another password shuts out everybody who is in by the old one.',
+  params: Params,
+  body: z.object(given),
+  reply: z.object({ link: AccessLink }),
+});
+
+export const revokeAccessLink = endpoint({
+  name: 'accesslinks.revoke',
+  method: 'DELETE',
+  path: 'accesslinks/:id',
+  gate: 'control ShareLinks',
+  summary: 'End a link, at once and for everybody; what was said through it stays.',
+  params: Params,
+  status: 204,
+});
+
+export const inviteToAccessLink = endpoint({
+  name: 'accesslinks.invite',
+  method: 'POST',
+  path: 'accesslinks/:id/invite',
+  gate: 'control ShareLinks',
+  summary:
+    'Send the link to people by e-mail. Addresses that are named twice get one letter. The password is never in it.',
+  params: Params,
+  body: z.object({
+    /** Addresses with commas or semicolons between them. */
+    receiver: z
+      .string()
+      .min(1)
+      .max(INVITED_MAX * 322),
+    note: Note.default(''),
+    includeqrcode: Flag.default(0),
+  }),
+  reply: z.object({ links: z.array(AccessLink), message: Message }),
+});

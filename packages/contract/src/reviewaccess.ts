@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { AssetGroups } from './assets.ts';
+import { Comment, CommentText, times } from './comments.ts';
+import { Drawing } from './drawings.ts';
+import { endpoint } from './endpoint.ts';
+import { fileKinds, NodeType, State } from './enums.ts';
+import { EmailInput, NameInput } from './people.ts';
+import { FlagOut, Id, Instant, numeric, Page, Params } from './wire.ts';
+
+// What somebody sees who came through a link. They carry the link's token as `access-token`; the link is asked again
+// at every call, so that one that has ended opens nothing any more. 1012: it has expired. 1013: wrong password, wrong
+// token, or no such link any more.
+
+/** Longer than any we make. */
+const Code = z.string().min(1).max(64);
+
+/** What one needs to come in. */
+export const Entrance = z
+  .object({
+    tenant: z.string(),
+    /** Asks for a password. */
+    password: FlagOut,
+    /** Asks who one is: comments are signed. */
+    name: FlagOut,
+    /** Only for people of the team, who are signed in. */
+    teamonly: FlagOut,
+  })
+  .meta({ id: 'Entrance' });
+export type Entrance = z.infer<typeof Entrance>;
+
+export const Pass = z
+  .object({
+    accessToken: z.string(),
+    expireat: Instant,
+    visitor: z.object({ name: z.string(), email: z.string() }),
+  })
+  .meta({ id: 'Pass' });
+export type Pass = z.infer<typeof Pass>;
+
+export const SharedNode = z
+  .object({ id: Id, parentid: Id.nullable(), name: z.string(), type: numeric(NodeType) })
+  .meta({ id: 'SharedNode' });
+export type SharedNode = z.infer<typeof SharedNode>;
+
+export const SharedPod = z
+  .object({
+    id: Id,
+    /** The folder it is shown in; null when the file itself was shared. */
+    nodeid: Id.nullable(),
+    name: z.string(),
+    kind: z.enum(fileKinds),
+    mimetype: z.string().nullable(),
+    size: z.number(),
+    duration: z.number().int().nullable(),
+    order: z.number().int(),
+    versiontext: z.string(),
+    createdat: Instant,
+    state: numeric(State),
+    /** With the addresses of what may be played or taken along, and none of the rest. */
+    asset: AssetGroups,
+    cancomment: FlagOut,
+    candownload: FlagOut,
+  })
+  .meta({ id: 'SharedPod' });
+export type SharedPod = z.infer<typeof SharedPod>;
+
+export const SharedComment = Comment.pick({
+  id: true,
+  podid: true,
+  parentid: true,
+  content: true,
+  start: true,
+  end: true,
+  startframe: true,
+  endframe: true,
+  drawing: true,
+  createdat: true,
+  editedat: true,
+  checked: true,
+})
+  .extend({
+    createdby: z.object({ name: z.string() }),
+    /** Of somebody who came through a link. */
+    guest: FlagOut,
+    /** Of the one who reads. */
+    mine: FlagOut,
+  })
+  .meta({ id: 'SharedComment' });
+export type SharedComment = z.infer<typeof SharedComment>;
+
+export const getReviewAccess = endpoint({
+  name: 'reviewaccess.get',
+  method: 'GET',
+  path: 'reviewaccess/:code',
+  gate: 'public',
+  summary:
+    'What a link asks of whoever opens it; and a token for a browser that was let in before. 11017: there is no such link. 1012: it has expired.',
+  params: z.object({ code: Code }),
+  reply: z.object({ access: Entrance, pass: Pass.nullable() }),
+});
+
+export const authorizeReview = endpoint({
+  name: 'reviewaccess.authorize',
+  method: 'POST',
+  path: 'reviewaccess/authorize',
+  gate: 'public',
+  summary:
+    'Come in through a link: answers the token that its other calls want. A wrong code and a wrong password are the same 1013.',
+  body: z.object({
+    code: Code,
+    password: z.string().max(1024).default(''),
+    name: NameInput.default(''),
+    email: EmailInput.default(''),
+  }),
+  reply: Pass,
+});
+
+export const getSharedFiles = endpoint({
+  name: 'reviewaccess.files',
+  method: 'GET',
+  path: 'reviewaccess/files/info',
+  gate: 'public',
+  summary:
+    'The files and folders the link shows, with addresses to play them from; or those in one of its folders. One level of folders below a shared one, and no deeper.',
+  query: Page.extend({ nodeid: Id.optional() }),
+  reply: z.object({
+    tenant: z.string(),
+    /** Who shares it, and what they say with it. */
+    createdby: z.object({ name: z.string() }),
+    note: z.string(),
+    expireat: Instant,
+    visitor: z.object({ name: z.string(), email: z.string() }),
+    nodes: z.array(SharedNode),
+    pods: z.array(SharedPod),
+    next: z.string().nullable(),
+  }),
+});
+
+export const listSharedComments = endpoint({
+  name: 'reviewaccess.comments',
+  method: 'GET',
+  path: 'reviewaccess/comments',
+  gate: 'public',
+  summary: 'What is said of a file, but for what is the team’s alone; in the order of time.',
+  query: z.object({ podid: Id }),
+  reply: z.object({ comments: z.array(SharedComment) }),
+});
+
+export const createSharedComment = endpoint({
+  name: 'reviewaccess.comment',
+  method: 'POST',
+  path: 'reviewaccess/comments',
+  gate: 'public',
+  summary: 'Comment on a film or sound as a guest, or answer. ERR27: the link does not allow it.',
+  body: z.object({
+    podid: Id,
+    content: CommentText,
+    start: times.start.default(null),
+    end: times.end.default(null),
+    startframe: times.startframe.optional(),
+    endframe: times.endframe.optional(),
+    parentid: Id.nullable().default(null),
+    drawing: Drawing.nullable().default(null),
+  }),
+  reply: z.object({ comment: SharedComment }),
+  status: 201,
+});
+
+export const updateSharedComment = endpoint({
+  name: 'reviewaccess.changeComment',
+  method: 'PATCH',
+  path: 'reviewaccess/comments/:id',
+  gate: 'public',
+  summary: 'Change a comment of one’s own.',
+  params: Params,
+  body: z.object({ content: CommentText, ...times, drawing: Drawing.nullable() }).partial(),
+  reply: z.object({ comment: SharedComment }),
+});
+
+export const deleteSharedComment = endpoint({
+  name: 'reviewaccess.deleteComment',
+  method: 'DELETE',
+  path: 'reviewaccess/comments/:id',
+  gate: 'public',
+  summary: 'Delete a comment of one’s own, and the answers to it.',
+  params: Params,
+  status: 204,
+});
+
+export const sharedMedia = endpoint({
+  name: 'reviewaccess.media',
+  method: 'GET',
+  path: '//shared/:visitor/:id/:filename',
+  gate: 'public',
+  summary:
+    'The bytes of an asset through a link; the address is signed for one visitor, and the link is asked at every request.',
+  params: z.object({ visitor: z.uuid(), id: z.uuid(), filename: z.string().max(1024) }),
+  query: z.object({
+    e: z.coerce.number().int(),
+    s: z.string().max(128),
+    download: z.literal('1').optional(),
+  }),
+  raw: 'bytes',
+});
