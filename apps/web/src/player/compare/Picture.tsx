@@ -1,5 +1,6 @@
-import type { CSSProperties, Ref, RefObject } from 'react';
+import type { CSSProperties, ReactNode, Ref, RefObject } from 'react';
 import { keepFocus } from '../ControlButton.tsx';
+import type { Box } from '../picture-box.ts';
 import type { ZoomView } from '../zoom/zoom-view.ts';
 import classes from './Compare.module.css';
 import type { Which } from './compared-box.ts';
@@ -52,6 +53,19 @@ export function Picture({
 
 const placed = ({ scale, x, y }: ZoomView): CSSProperties =>
   scale === 1 ? {} : { transform: `translate(${x * 100}%, ${y * 100}%) scale(${scale})` };
+
+/** Lies exactly over the picture of B and is zoomed with it; neither a wipe nor a blend cuts into it. */
+export function Over({ box, view, children }: { box: Box; view: ZoomView; children: ReactNode }) {
+  return (
+    <div className={classes.over}>
+      <div className={classes.zoomed} style={placed(view)}>
+        <div className={classes.paper} style={box} data-overlay="">
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
 
 export function Tag({ which, label }: { which: Which; label: string }) {
   return (
