@@ -9,8 +9,11 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { useDelete, useSubmit } from './mutations.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { useDecide } from './review-mutations.ts';
+import { TermsDialog } from './terms-dialog.tsx';
 
-export type Asked = { what: 'invite' | 'submit' | 'changes' } | { what: 'delete'; comment: Comment };
+export type Asked =
+  | { what: 'invite' | 'terms' | 'submit' | 'changes' }
+  | { what: 'delete'; comment: Comment };
 
 interface Props {
   asked: Asked;
@@ -23,8 +26,10 @@ interface Props {
 export function CommentDialogs({ asked, pod, review, onClose }: Props) {
   if (asked.what === 'delete')
     return <DeleteDialog podid={pod.id} comment={asked.comment} onClose={onClose} />;
-  if (asked.what === 'invite')
-    return review ? <InviteDialog podid={pod.id} name={pod.name} review={review} onClose={onClose} /> : null;
+  if (asked.what === 'invite' || asked.what === 'terms') {
+    const AboutReview = asked.what === 'invite' ? InviteDialog : TermsDialog;
+    return review ? <AboutReview podid={pod.id} name={pod.name} review={review} onClose={onClose} /> : null;
+  }
   if (asked.what === 'submit') return <SubmitDialog pod={pod} onClose={onClose} />;
   return <ChangesDialog pod={pod} onClose={onClose} />;
 }
