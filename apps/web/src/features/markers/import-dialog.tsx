@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import styles from './import-dialog.module.css';
 import { accepted, decode, formatOf, isTooLarge } from './marker-files.ts';
-import { problemText } from './problem.ts';
+import { contentProblem, problemText } from './problem.ts';
 
 type Target = 'comments' | 'labels';
 const targets: readonly Target[] = ['comments', 'labels'];
@@ -33,6 +33,7 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
   const [failure, setFailure] = useState<unknown>(null);
   const [done, setDone] = useState<{ added: number; skipped: number } | null>(null);
   const format = file ? formatOf(file.name) : undefined;
+  const wrong = contentProblem(failure);
   const refused = file && (format ? isTooLarge(file) && t('import.large') : t('import.unknown'));
 
   async function send() {
@@ -70,7 +71,10 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
       lead={t('import.lead')}
       onClose={onClose}
       onSubmit={() => void send()}
-      problem={refused || problemText(failure, t('error'))}
+      problem={
+        refused ||
+        (wrong === undefined ? problemText(failure, t('error')) : t('import.unreadable', { reason: wrong }))
+      }
       foot={
         <>
           <Button variant="subtle" onClick={onClose}>
