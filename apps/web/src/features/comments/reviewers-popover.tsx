@@ -44,7 +44,7 @@ export function ReviewersPopover({ podid, review, mayControl, mayChange, anchor,
     next();
   };
   return (
-    <Popover label={t('review.reviewers')} width={360} anchor={anchor} onClose={onClose}>
+    <Popover label={t('review.reviewers')} width={360} sheet anchor={anchor} onClose={onClose}>
       <div className={styles.list}>
         <div className={styles.terms}>
           <p className={styles.rule}>{t(`rule.${review.rule}Text`)}</p>

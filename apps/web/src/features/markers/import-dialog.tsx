@@ -86,26 +86,28 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
         </>
       }
     >
-      <Chosen
-        file={file}
-        onChoose={(next) => {
-          setFile(next);
-          setFailure(null);
-        }}
-      />
-      <Segmented
-        label={t('import.into')}
-        options={targets.map((value) => ({ value, label: t(`import.target.${value}`) }))}
-        value={into}
-        onChange={setInto}
-      />
-      {mayHide && (
-        <Checkbox
-          label={t('import.teamonly')}
-          checked={forTeam}
-          onChange={(event) => setForTeam(event.currentTarget.checked)}
+      <div className={styles.form}>
+        <Chosen
+          file={file}
+          onChoose={(next) => {
+            setFile(next);
+            setFailure(null);
+          }}
         />
-      )}
+        <Segmented
+          label={t('import.into')}
+          options={targets.map((value) => ({ value, label: t(`import.target.${value}`) }))}
+          value={into}
+          onChange={setInto}
+        />
+        {mayHide && (
+          <Checkbox
+            label={t('import.teamonly')}
+            checked={forTeam}
+            onChange={(event) => setForTeam(event.currentTarget.checked)}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -154,7 +154,7 @@ export function ComparePlayer({
   const shape = { width: master.width || 16, height: master.height || 9 };
   const box = comparedBox(stage, state.size ?? shape, mode);
   const { zoom, view, setA, setB, ratio } = useZoomInStep(box.side, state.size ?? shape);
-  const hand = { view, onClick: clock.toggle, onDoubleClick: fullScreen.toggle };
+  const hand = { view, ready, onClick: clock.toggle, onDoubleClick: fullScreen.toggle };
   const heard = sound === 'a' ? a : b;
   const sizeB = (ahead ? other : state).size ?? { width: b.width || 16, height: b.height || 9 };
   const seen = seenOf(mode, shown, held);

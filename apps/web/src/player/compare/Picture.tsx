@@ -12,6 +12,7 @@ export function Picture({
   media,
   side,
   view,
+  ready,
   onClick,
   onDoubleClick,
 }: {
@@ -20,6 +21,7 @@ export function Picture({
   media: RefObject<HTMLVideoElement | null>;
   side: Ref<HTMLDivElement>;
   view: ZoomView;
+  ready: boolean;
   onClick(): void;
   onDoubleClick(): void;
 }) {
@@ -31,7 +33,8 @@ export function Picture({
         className={classes.video}
         style={placed(view)}
         aria-label={film.posterAlt}
-        poster={film.poster}
+        // Browsers leave it over the first frame until the film has moved, and it shows another one.
+        poster={ready ? undefined : film.poster}
         // Before a word was said about the sound, neither is heard.
         muted
         preload="auto"
