@@ -48,6 +48,10 @@ for (const theme of themes) {
       await dress(page, theme, language);
       await comeIn(page, 'team@demo.test');
       await look(page, [folder, empty, `/pod/${pod.id}`, '/console/index', '/nowhere'], theme, language);
+      const film = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+      await page.goto(`/pod/${film.id}?menu=comments`);
+      await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+      await expectNoSeriousAxe(page);
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Library } from './library-content.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, said } from './screen.ts';
 import { uploadScreens } from './upload-screens.ts';
 
 const email = 'admin@demo.test';
@@ -81,6 +81,25 @@ export function fileScreens(library: Library): Screen[] {
         await page.getByRole('combobox').first().waitFor();
       },
     },
+    ...(['export', 'import'] as const).map((deed) => ({
+      name: `markers-${deed}`,
+      path: `${pod('First_Light')}?menu=comments`,
+      email,
+      act: (page: Page) => askForMarkers(page, deed),
+    })),
+    {
+      name: 'review-terms',
+      path: `${pod('First_Light')}?menu=comments`,
+      email,
+      async act(page) {
+        await settled(page);
+        await page.getByRole('button', { name: /\d (of|van) \d (approved|goedgekeurd)/ }).click();
+        await page.getByRole('button', { name: /^(Change rule|Regel en) / }).click();
+        await page
+          .getByRole('dialog', { name: said('Rule and deadline', 'Regel en uiterste datum') })
+          .waitFor();
+      },
+    },
     {
       name: 'file-versions',
       path: pod('First_Light'),
@@ -108,6 +127,21 @@ async function settled(page: Page): Promise<void> {
     .getByRole('tabpanel')
     .getByRole('status', { name: /^(Loading|Laden)/ })
     .waitFor({ state: 'detached' });
+}
+
+const markerItems = {
+  export: said('Export comments…', 'Opmerkingen exporteren…'),
+  import: said('Import comments…', 'Opmerkingen importeren…'),
+};
+
+async function askForMarkers(page: Page, deed: keyof typeof markerItems): Promise<void> {
+  await settled(page);
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: said('More', 'Meer') })
+    .click();
+  await page.getByRole('menuitem', { name: markerItems[deed] }).click();
+  await page.getByRole('dialog').waitFor();
 }
 
 async function seekAway(page: Page): Promise<void> {

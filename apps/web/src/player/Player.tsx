@@ -1,27 +1,12 @@
-import { nominalFps } from '@rushes/contract/timecode';
-import {
-  lazy,
-  type Ref,
-  Suspense,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { clockKeys } from './clock-keys.ts';
-import { inOrder, type Mark, markBeside } from './marks.ts';
+import { inOrder } from './marks.ts';
 import type { PlayerHandle, PlayerProps } from './media.ts';
 import classes from './Player.module.css';
-import { SaidFrame } from './SaidFrame.tsx';
+import { PlayerShell } from './PlayerShell.tsx';
 import { AudioStage, VideoStage } from './Stage.tsx';
 import { Still } from './Still.tsx';
 import { StillBar } from './StillBar.tsx';
-import { useTimeFormat } from './stored.ts';
-import { Timeline } from './Timeline.tsx';
-import { Transport } from './Transport.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useCueMarks } from './use-cue-marks.ts';
 import { useClockState, useFrameClock } from './use-frame-clock.ts';
@@ -30,8 +15,6 @@ import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useShownFrame, useTimecodeBase } from './use-shown-frame.ts';
 import { useOwnZoom } from './zoom/zoom.ts';
-
-const ShortcutList = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).ShortcutList }));
 
 /** Give it a `key` per media: another `src` under the same key is another rendition and keeps its place. */
 export function Player({ ref, ...props }: PlayerProps & { ref?: Ref<PlayerHandle> }) {
@@ -60,17 +43,15 @@ function ImagePlayer(props: PlayerProps) {
 
 function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHandle> }) {
   const { t } = useTranslation('player');
-  const { onFrame, onMark, onProblem } = props;
+  const { onFrame, onProblem } = props;
   const root = useRef<HTMLElement>(null);
   const media = useRef<HTMLVideoElement>(null);
   const base = useTimecodeBase(props);
   const clock = useFrameClock({ ...props, media, rate: base.rate });
-  const { status, playing } = useClockState(clock);
-  const [format] = useTimeFormat();
+  const { status } = useClockState(clock);
   const captions = useCaptions(media, base.rate, props.tracks);
   const fullScreen = useFullScreen(root);
   const pictureInPicture = usePictureInPicture(media, props.kind === 'video');
-  const [listOpen, setListOpen] = useState(false);
 
   useShownFrame(root, clock, base, onFrame);
 
@@ -93,72 +74,22 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
 
   const cueMarks = useCueMarks(captions.cues);
   const marks = useMemo(() => inOrder([...(props.marks ?? []), ...cueMarks]), [props.marks, cueMarks]);
-  const goTo = useCallback(
-    (mark: Mark | undefined) => {
-      if (!mark) return;
-      clock.seekToFrame(mark.frame);
-      if (mark.kind !== 'cue') onMark?.(mark.id);
-    },
-    [clock, onMark],
-  );
-
-  const shortcuts = {
-    ...clockKeys(clock, nominalFps(base.rate)),
-    '[': () => goTo(markBeside(marks, clock.goal(), -1)),
-    ']': () => goTo(markBeside(marks, clock.goal(), 1)),
-    f: fullScreen.toggle,
-    p: pictureInPicture.toggle,
-    c: captions.toggle,
-    '?': () => setListOpen(true),
-  };
-  useShortcuts(props.held ? {} : shortcuts);
-
   const Stage = props.kind === 'audio' ? AudioStage : VideoStage;
   return (
-    <section
-      ref={root}
-      className={classes.root}
-      aria-label={t('player')}
-      data-testid="player"
-      data-status={status}
-      data-idle={(fullScreen.idle && playing) || undefined}
+    <PlayerShell
+      {...{ root, clock, base, marks, captions, fullScreen, pictureInPicture }}
+      label={t('player')}
+      facts={{ 'data-testid': 'player', 'data-status': status }}
+      keys={{ p: pictureInPicture.toggle, c: captions.toggle }}
+      peaks={props.peaks}
+      sprite={props.sprite}
+      tools={props.tools}
+      held={props.held}
+      shortcuts={props.shortcuts}
+      onMark={props.onMark}
     >
-      <div className={classes.frame}>
-        <Stage
-          {...props}
-          clock={clock}
-          base={base}
-          cues={captions.cues}
-          media={media}
-          fullScreen={fullScreen}
-        />
-        {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
-        <div className={classes.controls} inert={props.held}>
-          <Timeline
-            clock={clock}
-            base={base}
-            format={format}
-            peaks={props.peaks}
-            sprite={props.sprite}
-            marks={marks}
-            onMark={goTo}
-          />
-          <Transport
-            clock={clock}
-            base={base}
-            captions={captions}
-            fullScreen={fullScreen}
-            pictureInPicture={pictureInPicture}
-            tools={props.tools}
-          />
-        </div>
-      </div>
-      <SaidFrame clock={clock} base={base} />
-      {listOpen ? (
-        <Suspense>
-          <ShortcutList more={props.shortcuts} onClose={() => setListOpen(false)} />
-        </Suspense>
-      ) : null}
-    </section>
+      <Stage {...props} {...{ clock, base, media, fullScreen }} cues={captions.cues} />
+      {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
+    </PlayerShell>
   );
 }

@@ -20,7 +20,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A panel below a button, on top of everything; Escape or a click elsewhere closes it. */
+/** Of the window's height. */
+const MOST = 0.6;
+
+/** A panel below a button, above it when only there is room; Escape or a click elsewhere closes it. */
 export function Popover({ label, width, sheet, anchor, onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const leave = useRef(onClose);
@@ -33,8 +36,10 @@ export function Popover({ label, width, sheet, anchor, onClose, children }: Prop
     const place = () => {
       const box = anchor.current?.getBoundingClientRect();
       if (!box) return;
-      const size = { width: element.offsetWidth, height: 0 };
       const room = { width: window.innerWidth, height: window.innerHeight };
+      // What is long scrolls, and needs no more than this to begin with.
+      const height = Math.min(element.offsetHeight, room.height * MOST);
+      const size = { width: element.offsetWidth, height };
       const { left, top } = menuPlace(box, size, room, 'bottom-end', 14);
       // Names instead of the properties themselves: on a phone the style sheet has the last word.
       element.style.setProperty('--left', `${left}px`);

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { ArrowUp, Lock, PenLine, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -42,6 +43,9 @@ interface Props {
   inTeam: boolean;
 }
 
+/** The field shares its line with a time and a button there. */
+const PHONE = '(max-width: 600px)';
+
 /** The one form: for a new comment, an answer or a correction, never two of them at once. */
 export function Composer({ podid, timing, inTeam }: Props) {
   const { t } = useTranslation('comments');
@@ -55,6 +59,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const head = form.as !== 'answer' && (form.as === 'new' || form.comment.parentid === null);
   const empty = draft.text.trim() === '';
+  const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches) ?? false;
 
   useEffect(() => {
     if (writing === 0) return;
@@ -167,7 +172,9 @@ export function Composer({ podid, timing, inTeam }: Props) {
         <MentionField
           ref={field}
           label={t(`form.${form.as}`)}
-          placeholder={t(form.as === 'answer' ? 'form.placeAnswer' : 'form.place')}
+          placeholder={t(
+            form.as === 'answer' ? 'form.placeAnswer' : phone ? 'form.placeShort' : 'form.place',
+          )}
           text={draft.text}
           readOnly={draft.sending}
           people={others}

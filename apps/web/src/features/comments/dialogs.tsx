@@ -11,6 +11,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { useDelete, useSubmit } from './mutations.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { useDecide } from './review-mutations.ts';
+import { TermsDialog } from './terms-dialog.tsx';
 
 const ExternalDialog = lazy(async () => {
   const words = chunk(() => addWords('accesslinks'));
@@ -20,7 +21,7 @@ const ExternalDialog = lazy(async () => {
 });
 
 export type Asked =
-  | { what: 'invite' | 'external' | 'submit' | 'changes' }
+  | { what: 'invite' | 'external' | 'terms' | 'submit' | 'changes' }
   | { what: 'delete'; comment: Comment };
 
 interface Props {
@@ -34,8 +35,10 @@ interface Props {
 export function CommentDialogs({ asked, pod, review, onClose }: Props) {
   if (asked.what === 'delete')
     return <DeleteDialog podid={pod.id} comment={asked.comment} onClose={onClose} />;
-  if (asked.what === 'invite')
-    return review ? <InviteDialog podid={pod.id} name={pod.name} review={review} onClose={onClose} /> : null;
+  if (asked.what === 'invite' || asked.what === 'terms') {
+    const AboutReview = asked.what === 'invite' ? InviteDialog : TermsDialog;
+    return review ? <AboutReview podid={pod.id} name={pod.name} review={review} onClose={onClose} /> : null;
+  }
   if (asked.what === 'external') return <ExternalDialog pod={pod} onClose={onClose} />;
   if (asked.what === 'submit') return <SubmitDialog pod={pod} onClose={onClose} />;
   return <ChangesDialog pod={pod} onClose={onClose} />;

@@ -1,5 +1,5 @@
 import { COMMENT_MAX } from '@rushes/contract/comments';
-import { type Review, type ReviewRule, reviewRules } from '@rushes/contract/reviews';
+import type { Review } from '@rushes/contract/reviews';
 import { useMemo, useState } from 'react';
 import { useCan } from '#lib/access.ts';
 import { formErrorText } from '#lib/error-text.ts';
@@ -11,15 +11,13 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { localMinute } from './due.ts';
 import styles from './invite-dialog.module.css';
 import { usePeople } from './queries.ts';
 import { useInvite } from './review-mutations.ts';
+import { TermsFields, useReviewTerms } from './review-terms.tsx';
 import { plain } from './threads.ts';
 
 interface Props {
@@ -41,8 +39,7 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [search, setSearch] = useState('');
   const [note, setNote] = useState('');
-  const [rule, setRule] = useState<ReviewRule>(review.rule);
-  const [due, setDue] = useState(review.dueat ? localMinute(review.dueat) : '');
+  const terms = useReviewTerms(review);
   const [tried, setTried] = useState(false);
   const asked = useMemo(() => new Set(review.reviewers.map(({ id }) => id)), [review]);
   const words = plain(search).split(/\s+/).filter(Boolean);
@@ -61,12 +58,10 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
 
   function send() {
     setTried(true);
-    if (chosen.size === 0 || invite.isPending) return;
-    // The field knows minutes: a deadline that nobody moved is sent as it stands.
-    const isKept = review.dueat !== null && due === localMinute(review.dueat);
-    const dueat = isKept ? review.dueat : due ? new Date(due).toISOString() : null;
+    const wanted = terms.read();
+    if (!wanted || chosen.size === 0 || invite.isPending) return;
     invite.mutate(
-      { reviewers: [...chosen], note: note.trim(), rule, dueat },
+      { reviewers: [...chosen], note: note.trim(), ...wanted },
       {
         onSuccess: async ({ message }) => {
           onClose();
@@ -92,11 +87,11 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
       problem={problem}
       foot={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="subtle" onClick={onClose}>
             {t('ui:cancel')}
           </Button>
           <Button type="submit" loading={invite.isPending}>
-            {t('invite.send', { count: chosen.size })}
+            {chosen.size === 0 ? t('review.ask') : t('invite.send', { count: chosen.size })}
           </Button>
         </>
       }
@@ -133,24 +128,7 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
           maxLength={COMMENT_MAX}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <div className={styles.row}>
-          <div>
-            <p className={styles.label}>{t('rule.label')}</p>
-            <Segmented
-              label={t('rule.label')}
-              options={reviewRules.map((value) => ({ value, label: t(`rule.${value}`) }))}
-              value={rule}
-              onChange={setRule}
-            />
-          </div>
-          <TextField
-            type="datetime-local"
-            label={t('invite.due')}
-            value={due}
-            min={localMinute(new Date().toISOString())}
-            onChange={(event) => setDue(event.currentTarget.value)}
-          />
-        </div>
+        <TermsFields terms={terms} />
       </div>
     </Dialog>
   );

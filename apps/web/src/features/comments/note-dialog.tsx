@@ -28,7 +28,7 @@ export function NoteDialog({ title, lead, send, busy, problem, onSend, onClose }
       problem={problem}
       foot={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="subtle" onClick={onClose}>
             {t('ui:cancel')}
           </Button>
           <Button type="submit" loading={busy}>

@@ -5,6 +5,7 @@ import { errorText } from '#lib/error-text.ts';
 import { instant } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import { useHeldFocus } from '#ui/held-focus.ts';
 import { showError } from '#ui/snackbar.tsx';
 import styles from './review-head.module.css';
 import { useDecide } from './review-mutations.ts';
@@ -18,7 +19,9 @@ interface Props {
   review: Review;
   me: string | undefined;
   mayControl: boolean;
+  inTeam: boolean;
   onInvite: () => void;
+  onTerms: () => void;
   onRequestChanges: () => void;
 }
 
@@ -26,16 +29,26 @@ interface Props {
 const FACES = 4;
 
 /** Who was asked, what they say, and what the one who looks says. */
-export function ReviewHead({ podid, review, me, mayControl, onInvite, onRequestChanges }: Props) {
+export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: Props) {
+  const { onInvite, onRequestChanges } = props;
   const { t } = useTranslation('comments');
   const language = useLanguage();
   const now = useNow();
   const [open, setOpen] = useState(false);
   const faces = useRef<HTMLButtonElement>(null);
   const { reviewers, dueat } = review;
+  // A decision, or taking somebody off, takes the button away that was pressed.
+  const head = useRef<HTMLDivElement>(null);
+  useHeldFocus(
+    () => head.current,
+    () => {
+      const within = head.current?.querySelector<HTMLElement>('[role=dialog]') ?? head.current;
+      return within ? [...within.querySelectorAll<HTMLElement>('button:enabled')].at(-1) : null;
+    },
+  );
   if (reviewers.length === 0)
     return mayControl ? (
-      <div className={styles.head}>
+      <div ref={head} className={styles.head}>
         <p className={styles.none}>{t('review.none')}</p>
         <Button
           variant="default"
@@ -50,7 +63,7 @@ export function ReviewHead({ podid, review, me, mayControl, onInvite, onRequestC
   const overdue = dueat !== null && instant(dueat) < now;
   const mine = review.mine === 1 ? reviewers.find(({ id }) => id === me) : undefined;
   return (
-    <div className={styles.head}>
+    <div ref={head} className={styles.head}>
       <button
         ref={faces}
         type="button"
@@ -82,8 +95,11 @@ export function ReviewHead({ podid, review, me, mayControl, onInvite, onRequestC
           podid={podid}
           review={review}
           mayControl={mayControl}
+          // Outside the team one changes only what one has asked oneself.
+          mayChange={(those) => mayControl && (inTeam || those.every(({ invitedby }) => invitedby.id === me))}
           anchor={faces}
           onInvite={onInvite}
+          onTerms={props.onTerms}
           onClose={() => setOpen(false)}
         />
       )}

@@ -3,6 +3,7 @@ import {
   type Decision,
   decide,
   inviteReviewers,
+  type Review,
   type ReviewRule,
 } from '@rushes/contract/reviews';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { call } from '#lib/api.ts';
 import { commentKeys } from './keys.ts';
 
 /** The badge of the file follows from a decision: whoever shows it hears of that by the file's own event. */
-function useReviewWrite<Input>(podid: string, run: (input: Input) => Promise<{ review: unknown }>) {
+function useReviewWrite<Input>(podid: string, run: (input: Input) => Promise<{ review: Review }>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,

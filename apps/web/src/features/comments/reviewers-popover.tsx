@@ -1,5 +1,5 @@
 import type { Review, Reviewer } from '@rushes/contract/reviews';
-import { UserMinus, UserPlus } from 'lucide-react';
+import { SlidersHorizontal, UserMinus, UserPlus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { dateTime } from '#lib/format.ts';
@@ -16,34 +16,58 @@ interface Props {
   podid: string;
   review: Review;
   mayControl: boolean;
+  /** Whether what was asked of these people is theirs to change who look. */
+  mayChange: (reviewers: readonly Reviewer[]) => boolean;
   anchor: RefObject<HTMLElement | null>;
   onInvite: () => void;
+  onTerms: () => void;
   onClose: () => void;
 }
 
 /** What each of them says, in their words. */
-export function ReviewersPopover({ podid, review, mayControl, anchor, onInvite, onClose }: Props) {
+export function ReviewersPopover({ podid, review, mayControl, mayChange, anchor, ...props }: Props) {
   const { t } = useTranslation('comments');
+  const { onClose } = props;
   const change = useChangeReview(podid);
   const remove = (id: string) =>
-    change.mutate({ remove: [id] }, { onError: (error) => showError(errorText(error)) });
+    change.mutate(
+      { remove: [id] },
+      {
+        onSuccess: ({ review: { reviewers } }) => reviewers.length === 0 && onClose(),
+        onError: (error) => showError(errorText(error)),
+      },
+    );
+  /** A dialog gives the focus back to where it was when it was asked for. */
+  const leaveFor = (next: () => void) => () => {
+    anchor.current?.focus();
+    onClose();
+    next();
+  };
   return (
-    <Popover label={t('review.reviewers')} width={360} anchor={anchor} onClose={onClose}>
+    <Popover label={t('review.reviewers')} width={360} sheet anchor={anchor} onClose={onClose}>
       <div className={styles.list}>
-        <p className={styles.rule}>{t(`rule.${review.rule}Text`)}</p>
+        <div className={styles.terms}>
+          <p className={styles.rule}>{t(`rule.${review.rule}Text`)}</p>
+          {mayChange(review.reviewers) && (
+            <IconButton label={t('terms.open')} size={28} onClick={leaveFor(props.onTerms)}>
+              <SlidersHorizontal size={15} strokeWidth={1.6} aria-hidden />
+            </IconButton>
+          )}
+        </div>
         <ul className={styles.people}>
           {review.reviewers.map((reviewer) => (
-            <Person key={reviewer.id} reviewer={reviewer} onRemove={mayControl ? remove : undefined} />
+            <Person
+              key={reviewer.id}
+              reviewer={reviewer}
+              onRemove={mayChange([reviewer]) ? remove : undefined}
+            />
           ))}
         </ul>
         {mayControl && (
           <Button
             variant="default"
             leftSection={<UserPlus size={14} strokeWidth={1.75} aria-hidden />}
-            onClick={() => {
-              onClose();
-              onInvite();
-            }}
+            onClick={leaveFor(props.onInvite)}
           >
             {t('review.askMore')}
           </Button>

@@ -80,18 +80,20 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
           onChange={setWhat}
         />
         {what === 'comments' && (
-          <Checkbox
-            label={t('export.checked')}
-            checked={withChecked}
-            onChange={(event) => setWithChecked(event.currentTarget.checked)}
-          />
-        )}
-        {what === 'comments' && inTeam && (
-          <Checkbox
-            label={t('export.teamonly')}
-            checked={withTeam}
-            onChange={(event) => setWithTeam(event.currentTarget.checked)}
-          />
+          <div className={styles.more}>
+            <Checkbox
+              label={t('export.checked')}
+              checked={withChecked}
+              onChange={(event) => setWithChecked(event.currentTarget.checked)}
+            />
+            {inTeam && (
+              <Checkbox
+                label={t('export.teamonly')}
+                checked={withTeam}
+                onChange={(event) => setWithTeam(event.currentTarget.checked)}
+              />
+            )}
+          </div>
         )}
         {what === 'cues' && subtitle && (
           <Select

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import styles from './import-dialog.module.css';
 import { accepted, decode, formatOf, isTooLarge } from './marker-files.ts';
-import { problemText } from './problem.ts';
+import { contentProblem, problemText } from './problem.ts';
 
 type Target = 'comments' | 'labels';
 const targets: readonly Target[] = ['comments', 'labels'];
@@ -33,6 +33,7 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
   const [failure, setFailure] = useState<unknown>(null);
   const [done, setDone] = useState<{ added: number; skipped: number } | null>(null);
   const format = file ? formatOf(file.name) : undefined;
+  const wrong = contentProblem(failure);
   const refused = file && (format ? isTooLarge(file) && t('import.large') : t('import.unknown'));
 
   async function send() {
@@ -70,7 +71,10 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
       lead={t('import.lead')}
       onClose={onClose}
       onSubmit={() => void send()}
-      problem={refused || problemText(failure, t('error'))}
+      problem={
+        refused ||
+        (wrong === undefined ? problemText(failure, t('error')) : t('import.unreadable', { reason: wrong }))
+      }
       foot={
         <>
           <Button variant="subtle" onClick={onClose}>
@@ -82,26 +86,28 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
         </>
       }
     >
-      <Chosen
-        file={file}
-        onChoose={(next) => {
-          setFile(next);
-          setFailure(null);
-        }}
-      />
-      <Segmented
-        label={t('import.into')}
-        options={targets.map((value) => ({ value, label: t(`import.target.${value}`) }))}
-        value={into}
-        onChange={setInto}
-      />
-      {mayHide && (
-        <Checkbox
-          label={t('import.teamonly')}
-          checked={forTeam}
-          onChange={(event) => setForTeam(event.currentTarget.checked)}
+      <div className={styles.form}>
+        <Chosen
+          file={file}
+          onChoose={(next) => {
+            setFile(next);
+            setFailure(null);
+          }}
         />
-      )}
+        <Segmented
+          label={t('import.into')}
+          options={targets.map((value) => ({ value, label: t(`import.target.${value}`) }))}
+          value={into}
+          onChange={setInto}
+        />
+        {mayHide && (
+          <Checkbox
+            label={t('import.teamonly')}
+            checked={forTeam}
+            onChange={(event) => setForTeam(event.currentTarget.checked)}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#lib/api.ts';
-import { problemText } from './problem.ts';
+import { contentProblem, problemText } from './problem.ts';
 
 test('a dialog shows what the server said, or that there was an error [AC325]', () => {
   expect(problemText(null, 'Error!')).toBeNull();
@@ -9,4 +9,12 @@ test('a dialog shows what the server said, or that there was an error [AC325]', 
   ).toBe('Check “content”.');
   expect(problemText(new ApiError('system-error', 502), 'Error!')).toBe('Error!');
   expect(problemText(new ApiError('network', 0), 'Error!')).toMatch(/cannot be reached/);
+});
+
+test('what is wrong with the file is told apart from any other failure', () => {
+  const refused = (field: string) => new ApiError('11406', 400, { params: { field, reason: 'line 3: no' } });
+  expect(contentProblem(refused('content'))).toBe('line 3: no');
+  expect(contentProblem(refused('teamonly'))).toBeUndefined();
+  expect(contentProblem(new ApiError('ERR105', 403))).toBeUndefined();
+  expect(contentProblem(null)).toBeUndefined();
 });

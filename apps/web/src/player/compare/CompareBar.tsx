@@ -15,6 +15,7 @@ export function CompareBar({
   sound,
   zoom,
   inStep,
+  held,
   onMode,
   onSound,
   onClose,
@@ -25,13 +26,14 @@ export function CompareBar({
   sound: Which;
   zoom: ReactNode;
   inStep: boolean;
+  held: boolean;
   onMode(mode: CompareMode): void;
   onSound(which: Which): void;
   onClose(): void;
 }) {
   const { t } = useTranslation('player');
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} inert={held}>
       <div className={classes.films}>
         {a}
         <span>{t('compare.with')}</span>

@@ -1,38 +1,32 @@
 import { useElementSize } from '@mantine/hooks';
-import { msToFrame, nominalFps } from '@rushes/contract/timecode';
+import { msToFrame } from '@rushes/contract/timecode';
 import {
   type CSSProperties,
-  lazy,
   type ReactNode,
   type Ref,
-  Suspense,
   useEffect,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { clockKeys } from '../clock-keys.ts';
-import type { Mark } from '../marks.ts';
+import { inOrder, type Mark } from '../marks.ts';
 import type { PlayerHandle, PlayerProps } from '../media.ts';
-import playerClasses from '../Player.module.css';
+import { PlayerShell } from '../PlayerShell.tsx';
 import { Problem } from '../Problem.tsx';
-import { SaidFrame } from '../SaidFrame.tsx';
-import { useTimeFormat } from '../stored.ts';
-import { Timeline } from '../Timeline.tsx';
-import { Transport } from '../Transport.tsx';
+import { fitPicture } from '../picture-box.ts';
 import { useCaptions } from '../use-captions.ts';
 import { useClockState, useEachFrame, useFrameClock } from '../use-frame-clock.ts';
 import { useFullScreen } from '../use-full-screen.ts';
-import { useShortcuts } from '../use-shortcuts.ts';
 import { useShownFrame, useTimecodeBase } from '../use-shown-frame.ts';
 import { ZoomMenu } from '../zoom/ZoomMenu.tsx';
 import classes from './Compare.module.css';
 import { CompareBar } from './CompareBar.tsx';
-import { type CompareMode, comparedBox, lengthened, type Which } from './compared-box.ts';
-import { sameMoment } from './in-step.ts';
-import { Picture, Tag } from './Picture.tsx';
+import { type CompareMode, comparedBox, lengthened, seenOf, type Which } from './compared-box.ts';
+import { marksOn, sameMoment } from './in-step.ts';
+import { Over, Picture, Tag } from './Picture.tsx';
 import { createPair } from './pair.ts';
 import { Tuning } from './Tuning.tsx';
 import { useZoomInStep } from './use-zoom-in-step.ts';
@@ -58,12 +52,13 @@ export type Compared = Pick<
   picker: ReactNode;
 };
 
-export interface CompareProps {
+/** What is said and drawn is about B: its marks by its frames, the layer over its picture. */
+export interface CompareProps
+  extends Pick<PlayerProps, 'tools' | 'marks' | 'onMark' | 'overlay' | 'held' | 'shortcuts'> {
   a: Compared;
   b: Compared;
   /** Where both begin, by the time of the film. */
   initialMs: number;
-  tools?: ReactNode;
   /** Leads both, by the frames of B. */
   handle?: Ref<PlayerHandle>;
   /** Of B. */
@@ -73,15 +68,24 @@ export interface CompareProps {
   onClose(): void;
 }
 
-const ShortcutList = lazy(async () => ({ default: (await import('../Shortcuts.tsx')).ShortcutList }));
-
 const NO_MARKS: readonly Mark[] = [];
 const NOTHING = () => {};
 /** Two films do not fit into one small window. */
 const NO_WINDOW = { supported: false, active: false, toggle: NOTHING };
+const NO_MARGIN = { side: 0, strip: 0, bottom: 0 };
 
 /** Two films as one: give it a `key` per pair. */
-export function ComparePlayer({ a, b, initialMs, tools, handle, onFrame, onProblem, onClose }: CompareProps) {
+export function ComparePlayer({
+  a,
+  b,
+  initialMs,
+  handle,
+  onFrame,
+  onProblem,
+  onClose,
+  ...props
+}: CompareProps) {
+  const { held = false, overlay, marks = NO_MARKS } = props;
   const { t } = useTranslation('player');
   const root = useRef<HTMLElement>(null);
   const [mode, setMode] = useState<CompareMode>('wipe');
@@ -89,7 +93,6 @@ export function ComparePlayer({ a, b, initialMs, tools, handle, onFrame, onProbl
   const [shown, setShown] = useState<Which>('b');
   const [wipe, setWipe] = useState(0.5);
   const [opacity, setOpacity] = useState(0.5);
-  const [listOpen, setListOpen] = useState(false);
   const mediaA = useRef<HTMLVideoElement>(null);
   const mediaB = useRef<HTMLVideoElement>(null);
   const baseA = useTimecodeBase(a);
@@ -125,7 +128,6 @@ export function ComparePlayer({ a, b, initialMs, tools, handle, onFrame, onProbl
     if (failed) report.current?.();
   }, [failed]);
   const ready = state.status === 'ready' && other.status === 'ready';
-  const [format] = useTimeFormat();
   const captions = useCaptions(ahead ? mediaA : mediaB, base.rate);
   const fullScreen = useFullScreen(root);
   useShownFrame(root, clock, base, undefined);
@@ -139,105 +141,93 @@ export function ComparePlayer({ a, b, initialMs, tools, handle, onFrame, onProbl
       goal: () => (ahead ? sameMoment(clockA.goal(), baseA.rate, baseB.rate) : clockB.goal()),
       play: () => clock.play(),
       pause: clock.pause,
-      // Nobody draws on two pictures at once.
-      picture: () => null,
+      picture: () => mediaB.current,
     }),
     [clock, clockA, clockB, ahead, baseA, baseB],
   );
 
-  const second = nominalFps(base.rate);
-  useShortcuts({
-    ...clockKeys(clock, second),
-    f: fullScreen.toggle,
-    a: () => setShown('a'),
-    b: () => setShown('b'),
-    '?': () => setListOpen(true),
-    escape: onClose,
-  });
-
+  const marksInLead = useMemo(
+    () => inOrder(ahead ? marksOn(marks, baseB.rate, baseA.rate) : marks),
+    [marks, ahead, baseA, baseB],
+  );
   const stage = useElementSize<HTMLDivElement>();
   const shape = { width: master.width || 16, height: master.height || 9 };
   const box = comparedBox(stage, state.size ?? shape, mode);
   const { zoom, view, setA, setB, ratio } = useZoomInStep(box.side, state.size ?? shape);
-  const hand = { view, onClick: clock.toggle, onDoubleClick: fullScreen.toggle };
+  const hand = { view, ready, onClick: clock.toggle, onDoubleClick: fullScreen.toggle };
   const heard = sound === 'a' ? a : b;
+  const sizeB = (ahead ? other : state).size ?? { width: b.width || 16, height: b.height || 9 };
+  const seen = seenOf(mode, shown, held);
   return (
-    <section
-      ref={root}
-      className={playerClasses.root}
-      aria-label={t('compare.label')}
-      data-testid="compare"
-      data-status={failed ? 'failed' : ready ? 'ready' : 'loading'}
-      data-mode={mode}
-      data-sound={sound}
-      data-playing={state.playing || undefined}
-      data-step={inStep ? 'in' : 'out'}
-      data-idle={(fullScreen.idle && state.playing) || undefined}
+    <PlayerShell
+      {...{ root, clock, base, captions, fullScreen, held }}
+      label={t('compare.label')}
+      facts={{
+        'data-testid': 'compare',
+        'data-status': failed ? 'failed' : ready ? 'ready' : 'loading',
+        'data-mode': mode,
+        'data-sound': sound,
+        'data-playing': state.playing ? 'true' : undefined,
+        'data-step': inStep ? 'in' : 'out',
+      }}
+      keys={{ a: () => setShown('a'), b: () => setShown('b'), escape: onClose }}
+      pictureInPicture={NO_WINDOW}
+      peaks={lengthened(heard.peaks, heard.durationMs, master.durationMs)}
+      sprite={master.sprite}
+      marks={marksInLead}
+      onMark={props.onMark}
+      tools={props.tools}
+      shortcuts={props.shortcuts}
     >
-      <div className={playerClasses.frame}>
-        <CompareBar
-          a={a.picker}
-          b={b.picker}
-          {...{ mode, sound, inStep, onClose }}
-          onMode={setMode}
-          onSound={setSound}
-          zoom={<ZoomMenu zoom={zoom} ratio={ratio} />}
-        />
-        <div ref={stage.ref} className={classes.stage} style={{ aspectRatio: box.phoneShape }}>
-          <div
-            className={classes.pictures}
-            data-testid="compared"
-            data-mode={mode}
-            data-shown={shown}
-            data-stacked={box.stacked || undefined}
-            style={
-              {
-                ...box.place,
-                '--wipe': `${wipe * 100}%`,
-                '--opacity': opacity,
-                '--gap': `${box.gap}px`,
-              } as CSSProperties
-            }
-          >
-            <Picture which="a" film={a} media={mediaA} side={setA} {...hand} />
-            <Picture which="b" film={b} media={mediaB} side={setB} {...hand} />
-            <Tag which="a" label={a.label} />
-            <Tag which="b" label={b.label} />
-            {mode === 'wipe' ? <WipeLine value={wipe} onChange={setWipe} /> : null}
-            {failed ? (
-              <div className={classes.problem}>
-                <Problem
-                  title={t('failedTitle')}
-                  text={t('failedText')}
-                  onRetry={() => {
-                    clockA.load(a);
-                    clockB.load(b);
-                  }}
-                />
-              </div>
-            ) : null}
-          </div>
-        </div>
-        <Tuning {...{ mode, shown, opacity, a, b }} onShown={setShown} onOpacity={setOpacity} />
-        <div className={playerClasses.controls}>
-          <Timeline
-            clock={clock}
-            base={base}
-            format={format}
-            peaks={lengthened(heard.peaks, heard.durationMs, master.durationMs)}
-            sprite={master.sprite}
-            marks={NO_MARKS}
-            onMark={NOTHING}
-          />
-          <Transport {...{ clock, base, captions, fullScreen, tools }} pictureInPicture={NO_WINDOW} />
+      <CompareBar
+        a={a.picker}
+        b={b.picker}
+        {...{ mode, sound, inStep, held, onClose }}
+        onMode={setMode}
+        onSound={setSound}
+        zoom={<ZoomMenu zoom={zoom} ratio={ratio} />}
+      />
+      <div ref={stage.ref} className={classes.stage} style={{ aspectRatio: box.phoneShape }}>
+        <div
+          className={classes.pictures}
+          data-testid="compared"
+          data-mode={seen.mode}
+          data-shown={seen.shown}
+          data-stacked={box.stacked || undefined}
+          style={
+            {
+              ...box.place,
+              '--wipe': `${wipe * 100}%`,
+              '--opacity': opacity,
+              '--gap': `${box.gap}px`,
+            } as CSSProperties
+          }
+        >
+          <Picture which="a" film={a} media={mediaA} side={setA} {...hand} />
+          <Picture which="b" film={b} media={mediaB} side={setB} {...hand} />
+          <Tag which="a" label={a.label} />
+          <Tag which="b" label={b.label} />
+          {seen.mode === 'wipe' ? <WipeLine value={wipe} onChange={setWipe} /> : null}
+          {overlay ? (
+            <Over box={fitPicture(box.side, sizeB, NO_MARGIN)} view={view}>
+              {overlay}
+            </Over>
+          ) : null}
+          {failed ? (
+            <div className={classes.problem}>
+              <Problem
+                title={t('failedTitle')}
+                text={t('failedText')}
+                onRetry={() => {
+                  clockA.load(a);
+                  clockB.load(b);
+                }}
+              />
+            </div>
+          ) : null}
         </div>
       </div>
-      <SaidFrame clock={clock} base={base} />
-      {listOpen ? (
-        <Suspense>
-          <ShortcutList onClose={() => setListOpen(false)} />
-        </Suspense>
-      ) : null}
-    </section>
+      {held ? null : <Tuning {...{ mode, shown, opacity, a, b }} onShown={setShown} onOpacity={setOpacity} />}
+    </PlayerShell>
   );
 }

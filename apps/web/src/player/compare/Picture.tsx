@@ -1,5 +1,6 @@
-import type { CSSProperties, Ref, RefObject } from 'react';
+import type { CSSProperties, ReactNode, Ref, RefObject } from 'react';
 import { keepFocus } from '../ControlButton.tsx';
+import type { Box } from '../picture-box.ts';
 import type { ZoomView } from '../zoom/zoom-view.ts';
 import classes from './Compare.module.css';
 import type { Which } from './compared-box.ts';
@@ -11,6 +12,7 @@ export function Picture({
   media,
   side,
   view,
+  ready,
   onClick,
   onDoubleClick,
 }: {
@@ -19,6 +21,7 @@ export function Picture({
   media: RefObject<HTMLVideoElement | null>;
   side: Ref<HTMLDivElement>;
   view: ZoomView;
+  ready: boolean;
   onClick(): void;
   onDoubleClick(): void;
 }) {
@@ -30,7 +33,8 @@ export function Picture({
         className={classes.video}
         style={placed(view)}
         aria-label={film.posterAlt}
-        poster={film.poster}
+        // Browsers leave it over the first frame until the film has moved, and it shows another one.
+        poster={ready ? undefined : film.poster}
         // Before a word was said about the sound, neither is heard.
         muted
         preload="auto"
@@ -52,6 +56,19 @@ export function Picture({
 
 const placed = ({ scale, x, y }: ZoomView): CSSProperties =>
   scale === 1 ? {} : { transform: `translate(${x * 100}%, ${y * 100}%) scale(${scale})` };
+
+/** Lies exactly over the picture of B and is zoomed with it; neither a wipe nor a blend cuts into it. */
+export function Over({ box, view, children }: { box: Box; view: ZoomView; children: ReactNode }) {
+  return (
+    <div className={classes.over}>
+      <div className={classes.zoomed} style={placed(view)}>
+        <div className={classes.paper} style={box} data-overlay="">
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
 
 export function Tag({ which, label }: { which: Which; label: string }) {
   return (

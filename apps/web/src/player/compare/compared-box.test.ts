@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comparedBox, lengthened } from './compared-box.ts';
+import { comparedBox, lengthened, MODES, seenOf } from './compared-box.ts';
 
 const HD = { width: 1920, height: 1080 };
 
@@ -27,4 +27,12 @@ test('the waveform of a shorter film ends where the film does', () => {
   expect(lengthened([9, 9], 1000, 2000)).toEqual([9, 9, 0, 0]);
   expect(lengthened([9, 9], 2000, 1000)).toEqual([9, 9]);
   expect(lengthened(undefined, 1, 2)).toBeUndefined();
+});
+
+test('whoever draws sees all of B, in whichever way the two were compared', () => {
+  for (const mode of MODES) {
+    expect(seenOf(mode, 'a', false)).toEqual({ mode, shown: 'a' });
+    const { mode: seen, shown } = seenOf(mode, 'a', true);
+    expect(seen === 'side' || (seen === 'switch' && shown === 'b')).toBe(true);
+  }
 });

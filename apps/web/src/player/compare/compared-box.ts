@@ -44,6 +44,14 @@ export function comparedBox(
   return { place, side, stacked, gap: GAP, phoneShape: `${double.width} / ${double.height}` };
 }
 
+/** Whoever draws on B has to see all of it, however the two were compared before. */
+export const seenOf = (
+  mode: CompareMode,
+  shown: Which,
+  held: boolean,
+): { mode: CompareMode; shown: Which } =>
+  held && mode !== 'side' ? { mode: 'switch', shown: 'b' } : { mode, shown };
+
 /** A waveform of a shorter film on the timeline of a longer one: silence follows. */
 export function lengthened(
   peaks: readonly number[] | undefined,

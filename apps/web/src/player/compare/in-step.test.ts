@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createJudge, frameOfSlower, offsetOf, sameMoment } from './in-step.ts';
+import { createJudge, frameOfSlower, marksOn, offsetOf, sameMoment } from './in-step.ts';
 
 const PAL = { num: 25, den: 1 };
 const FILM = { num: 24000, den: 1001 };
@@ -85,4 +85,14 @@ describe('the judge', () => {
   test('gathers the two again when one is lost', () => {
     expect(judging(-4, -4, -4).judge()).toEqual({ kind: 'gather' });
   });
+});
+
+test('marks of one film stand at the same moments on the timeline of another', () => {
+  const mark = { id: 'one', kind: 'comment', label: 'Elena: here' } as const;
+  expect(marksOn([{ ...mark, frame: 25 }], PAL, { num: 50, den: 1 })).toEqual([
+    { ...mark, frame: 50, end: undefined },
+  ]);
+  expect(marksOn([{ ...mark, frame: 50, end: 101 }], { num: 50, den: 1 }, PAL)).toEqual([
+    { ...mark, frame: 25, end: 50 },
+  ]);
 });

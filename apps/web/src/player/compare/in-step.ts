@@ -1,4 +1,5 @@
 import { type FrameRate, fps, frameAtTime } from '@rushes/contract/timecode';
+import type { Mark } from '../marks.ts';
 
 /** A frame on the screen: when in the film it begins, and when it came to the screen. */
 export type Shown = { time: number; at: number };
@@ -21,6 +22,14 @@ export const frameOfSlower = (a: FrameRate, b: FrameRate): number => 1 / Math.mi
 /** The follower's frame when the master's has just begun, whatever rates they have: both begin with their first. */
 export const sameMoment = (frame: number, master: FrameRate, follower: FrameRate): number =>
   frameAtTime(((frame + 0.1) * master.den) / master.num, follower);
+
+/** Marks of one film on the timeline of the other. */
+export const marksOn = (marks: readonly Mark[], from: FrameRate, to: FrameRate): Mark[] =>
+  marks.map((mark) => ({
+    ...mark,
+    frame: sameMoment(mark.frame, from, to),
+    end: mark.end === undefined ? undefined : sameMoment(mark.end, from, to),
+  }));
 
 export type Move = { kind: 'nudge'; by: number } | { kind: 'gather' };
 

@@ -1,6 +1,6 @@
 import type { Pod } from '@rushes/contract/pods';
 import { MessageSquare } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
@@ -8,6 +8,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { ask } from '#lib/items.ts';
 import { useUser } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
+import { useHeldFocus } from '#ui/held-focus.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CommentList } from '../comment-list.tsx';
 import { Composer } from '../composer.tsx';
@@ -51,16 +52,33 @@ export function PodComments({ pod, timing }: Props) {
     [threads, filter, sort, search, user?.id],
   );
   useShowChosen(threads);
+  const panel = useRef<HTMLDivElement>(null);
+  const within = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
+  // With its last comment the list goes, and what narrows it is left. Whoever deletes one is in a dialog until then.
+  useHeldFocus(
+    () =>
+      (asked?.what === 'delete'
+        ? document.querySelector<HTMLElement>('[role=dialog]')
+        : within('[role=feed]')) ?? null,
+    () =>
+      asked === null
+        ? (within('[data-row][tabindex="0"]') ??
+          within('[name=comments-filter]:checked') ??
+          within('[type=search]'))
+        : null,
+  );
 
   return (
-    <div className={styles.panel}>
+    <div ref={panel} className={styles.panel}>
       {review && (
         <ReviewHead
           podid={pod.id}
           review={review}
           me={user?.id}
           mayControl={mayControl}
+          inTeam={inTeam}
           onInvite={() => setAsked({ what: 'invite' })}
+          onTerms={() => setAsked({ what: 'terms' })}
           onRequestChanges={() => setAsked({ what: 'changes' })}
         />
       )}

@@ -4,11 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { SquareSplitHorizontal } from 'lucide-react';
 import { useRef } from 'react';
+import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { ControlButton } from '#player/ControlButton.tsx';
 import { ComparePicker } from '#player/compare/ComparePicker.tsx';
 import { ComparePlayer } from '#player/compare/ComparePlayer.tsx';
+import type { Which } from '#player/compare/compared-box.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { setViewedFrame, useViewedPlayer } from '#player/viewed-frame.ts';
 import { Button } from '#ui/button.tsx';
@@ -49,6 +51,9 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
     otherMedia?.show === 'player' && otherMedia.kind === 'video' ? otherMedia : undefined,
   );
   const b = useFilm(pod, media);
+  const marks = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const drawing = useStage((stage) => stage.drawing);
+  const shortcuts = useStage((stage) => stage.shortcuts);
 
   const close = () => void navigate({ to: '/pod/$id', params: { id: pod.id }, search: startAt(rate) });
   const renew = () => {
@@ -83,39 +88,29 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
     label: t('version', { ns: 'pods', number: version.order }),
     detail: date(version.createdat, language),
   }));
-  const labelOf = (id: string) => films.find((film) => film.id === id)?.label ?? '';
+  const side = (which: Which, film: typeof a, [value, taken]: [string, string]) => ({
+    ...film,
+    label: films.find(({ id }) => id === value)?.label ?? '',
+    picker: (
+      <ComparePicker
+        {...{ which, films, value, taken }}
+        onChange={(id) => (which === 'a' ? choose(pod.id, id) : choose(id, other.id))}
+      />
+    ),
+  });
   return (
     <ComparePlayer
       key={`${other.id} ${pod.id}`}
-      a={{
-        ...a,
-        label: labelOf(other.id),
-        picker: (
-          <ComparePicker
-            which="a"
-            films={films}
-            value={other.id}
-            taken={pod.id}
-            onChange={(id) => choose(pod.id, id)}
-          />
-        ),
-      }}
-      b={{
-        ...b,
-        label: labelOf(pod.id),
-        picker: (
-          <ComparePicker
-            which="b"
-            films={films}
-            value={pod.id}
-            taken={other.id}
-            onChange={(id) => choose(id, other.id)}
-          />
-        ),
-      }}
+      a={side('a', a, [other.id, pod.id])}
+      b={side('b', b, [pod.id, other.id])}
       initialMs={frameToMs(frameOf(spot, rate), rate)}
       handle={player}
       onFrame={setViewedFrame}
+      marks={marks}
+      onMark={showComment}
+      overlay={<div ref={setSurface} />}
+      held={drawing}
+      shortcuts={shortcuts}
       onProblem={renew}
       onClose={close}
       tools={

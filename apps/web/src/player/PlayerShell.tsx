@@ -1,0 +1,91 @@
+import { nominalFps, type TimecodeBase } from '@rushes/contract/timecode';
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
+import { clockKeys } from './clock-keys.ts';
+import type { FrameClock } from './frame-clock.ts';
+import { type Mark, markBeside } from './marks.ts';
+import type { PlayerProps } from './media.ts';
+import classes from './Player.module.css';
+import { SaidFrame } from './SaidFrame.tsx';
+import { useTimeFormat } from './stored.ts';
+import { Timeline } from './Timeline.tsx';
+import { Transport } from './Transport.tsx';
+import type { Captions } from './use-captions.ts';
+import { useClockState } from './use-frame-clock.ts';
+import type { useFullScreen } from './use-full-screen.ts';
+import { type Shortcuts, useShortcuts } from './use-shortcuts.ts';
+
+const ShortcutList = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).ShortcutList }));
+
+type Props = Pick<PlayerProps, 'peaks' | 'sprite' | 'tools' | 'held' | 'shortcuts' | 'onMark'> & {
+  root: RefObject<HTMLElement | null>;
+  label: string;
+  /** What the root says of itself to styles and tests. */
+  facts: Readonly<Record<`data-${string}`, string | undefined>>;
+  clock: FrameClock;
+  base: TimecodeBase;
+  /** In order. */
+  marks: readonly Mark[];
+  captions: Captions;
+  fullScreen: ReturnType<typeof useFullScreen>;
+  pictureInPicture: { supported: boolean; active: boolean; toggle(): void };
+  /** Keys of this kind of player, besides those every film has. */
+  keys: Shortcuts;
+  /** The stage, and what lies over it. */
+  children: ReactNode;
+};
+
+/** What a film stands in, alone or beside another: timeline, transport, keys and the list of them. */
+export function PlayerShell({ root, label, facts, clock, base, marks, onMark, children, ...props }: Props) {
+  const { captions, fullScreen, pictureInPicture, held } = props;
+  const [format] = useTimeFormat();
+  const { playing } = useClockState(clock);
+  const [listOpen, setListOpen] = useState(false);
+  const goTo = useCallback(
+    (mark: Mark | undefined) => {
+      if (!mark) return;
+      clock.seekToFrame(mark.frame);
+      if (mark.kind !== 'cue') onMark?.(mark.id);
+    },
+    [clock, onMark],
+  );
+  const shortcuts = {
+    ...clockKeys(clock, nominalFps(base.rate)),
+    '[': () => goTo(markBeside(marks, clock.goal(), -1)),
+    ']': () => goTo(markBeside(marks, clock.goal(), 1)),
+    f: fullScreen.toggle,
+    '?': () => setListOpen(true),
+    ...props.keys,
+  };
+  useShortcuts(held ? {} : shortcuts);
+  return (
+    <section
+      ref={root}
+      className={classes.root}
+      aria-label={label}
+      {...facts}
+      data-idle={(fullScreen.idle && playing) || undefined}
+    >
+      <div className={classes.frame}>
+        {children}
+        <div className={classes.controls} inert={held}>
+          <Timeline
+            clock={clock}
+            base={base}
+            format={format}
+            peaks={props.peaks}
+            sprite={props.sprite}
+            marks={marks}
+            onMark={goTo}
+          />
+          <Transport {...{ clock, base, captions, fullScreen, pictureInPicture }} tools={props.tools} />
+        </div>
+      </div>
+      <SaidFrame clock={clock} base={base} />
+      {listOpen ? (
+        <Suspense>
+          <ShortcutList more={props.shortcuts} onClose={() => setListOpen(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

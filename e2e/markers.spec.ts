@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { type Caller, demoCaller } from './people.ts';
+import { comeIn, readyPod } from './steps.ts';
+
+interface Said {
+  id: string;
+  content: string;
+}
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const rows = (page: Page) => page.getByRole('feed', { name: 'Comments' }).getByRole('article');
+
+/** Nobody else speaks of these films. */
+async function speak(api: Caller, podid: string): Promise<Said[]> {
+  const said: Said[] = [];
+  for (const body of [
+    { content: 'The mist is “too” thick, see 2', startframe: 30, endframe: 60 },
+    { content: 'Hold\nthis longer', startframe: 90 },
+  ]) {
+    const { comment } = await api.call<{ comment: Said }>('POST', `pods/${podid}/comments`, body);
+    said.push(comment);
+  }
+  return said;
+}
+
+async function open(page: Page, podid: string): Promise<void> {
+  await comeIn(page, 'team@demo.test');
+  await page.goto(`/pod/${podid}?menu=comments`);
+  await expect(rows(page)).toHaveCount(2);
+}
+
+async function ask(page: Page, item: 'Export comments…' | 'Import comments…'): Promise<void> {
+  await panel(page).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Exports in a format, from the menu to the file. */
+async function exported(page: Page, format: string): Promise<{ name: string; text: string }> {
+  await ask(page, 'Export comments…');
+  const asked = dialog(page, 'Export markers');
+  await asked.getByRole('radio', { name: new RegExp(`^${format}`) }).check();
+  const coming = page.waitForEvent('download');
+  await asked.getByRole('button', { name: 'Export' }).click();
+  const download = await coming;
+  await expect(asked).toHaveCount(0);
+  return {
+    name: download.suggestedFilename(),
+    text: readFileSync((await download.path())!, 'utf8'),
+  };
+}
+
+/** A key, until it has led to this. */
+async function press(page: Page, key: string, place: Locator): Promise<void> {
+  const isThere = () => place.evaluate((element) => element === document.activeElement);
+  for (let times = 0; times < 10 && !(await isThere()); times++) await page.keyboard.press(key);
+  await expect(place).toBeFocused();
+}
+
+const fits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+test('comments leave for each editing program under a name of their own [Q191]', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(700_000);
+  const pod = await readyPod(baseURL!, 'First Light', 'Forest_mist_B014.mp4');
+  await speak(await demoCaller(baseURL!, 'admin@demo.test'), pod.id);
+  await open(page, pod.id);
+
+  const formats = [
+    ['Final Cut Pro', 'fcpxml', /^<\?xml .*<fcpxml .*value="The mist is “too” thick, see 2"/s],
+    ['Premiere Pro', 'xml', /^<\?xml .*<xmeml .*The mist is “too” thick/s],
+    // It begins at 00:59:55;00 and drops frames: its frame 30 is a second later.
+    ['DaVinci Resolve', 'edl', /^TITLE: Forest_mist_B014.*\r\nFCM: DROP FRAME\r\n.*00:59:56;00/s],
+    ['Avid Media Composer', 'txt', /^Maud Visser\t00:59:56;00\tV1\t/],
+    ['Table', 'csv', /^\ufeffNumber,Timecode in,.*\r\n1,"00:59:56;00",/s],
+    ['Document', 'pdf', /^%PDF-1\.\d.*%%EOF\s*$/s],
+  ] as const;
+  for (const [format, ending, beginning] of formats) {
+    const { name, text } = await exported(page, format);
+    expect(name).toBe(`Forest_mist_B014 comments.${ending}`);
+    expect(text.slice(0, 4000) + text.slice(-20), format).toMatch(beginning);
+  }
+});
+
+test('what was exported comes back: what is there is left alone, what is gone is added [Q191, AC325]', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(700_000);
+  const pod = await readyPod(baseURL!, 'First Light', 'Alpine_lake_C007.mp4');
+  const [admin, team] = [
+    await demoCaller(baseURL!, 'admin@demo.test'),
+    await demoCaller(baseURL!, 'team@demo.test'),
+  ];
+  const [first] = await speak(admin, pod.id);
+  await open(page, pod.id);
+  const asked = dialog(page, 'Import markers');
+  const bring = async (file: { name: string; mimeType: string; buffer: Buffer }, report: string) => {
+    await ask(page, 'Import comments…');
+    await expect(asked.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+    await asked.locator('input[type=file]').setInputFiles(file);
+    await expect(asked.getByText(file.name)).toBeVisible();
+    await asked.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(asked.getByRole('status')).toHaveText(report);
+    await asked.getByRole('button', { name: 'Done' }).click();
+    await expect(rows(page)).toHaveCount(2);
+  };
+
+  // Whoever brings it back has said it: the second time that is the one who looks.
+  for (const [format, ending, author] of [
+    ['DaVinci Resolve', 'edl', admin],
+    ['Table', 'csv', team],
+  ] as const) {
+    const { text } = await exported(page, format);
+    const file = { name: `markers.${ending}`, mimeType: 'text/plain', buffer: Buffer.from(text) };
+    await bring(file, '0 markers were added. 2 were there already.');
+    const { comments } = await admin.call<{ comments: Said[] }>('GET', `pods/${pod.id}/comments`);
+    const gone = comments.find(({ content }) => content === first!.content)!;
+    await author.call('DELETE', `pods/${pod.id}/comments/${gone.id}`);
+    await expect(rows(page)).toHaveCount(1);
+    await bring(file, '1 marker was added. 1 was there already.');
+    await expect(rows(page).filter({ hasText: first!.content })).toContainText('Tomás Ferreira');
+  }
+
+  await test.step('what cannot be read is said, and another file can be chosen', async () => {
+    await ask(page, 'Import comments…');
+    const give = (name: string, words: string) =>
+      asked
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(words) });
+    await give('notes.docx', 'nothing');
+    await expect(asked.getByText(/^This is none of the files/)).toBeVisible();
+    await expect(asked.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+    await give('broken.edl', 'TITLE: nothing in here\r\n');
+    await asked.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(asked.getByText(/^This file cannot be imported: .*Nothing was added\.$/)).toBeVisible();
+    await expectNoSeriousAxe(page);
+    await give('table.csv', 'Text\r\nno time\r\n');
+    await expect(asked.getByText(/^This file cannot be imported/)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(asked).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(2);
+  });
+});
+
+test('by keys alone, on a phone and for everybody [A2, A3]', async ({ page, baseURL }) => {
+  test.setTimeout(700_000);
+  const pod = await readyPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
+  await speak(await demoCaller(baseURL!, 'admin@demo.test'), pod.id);
+  await open(page, pod.id);
+
+  await panel(page).getByRole('button', { name: 'More', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await press(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Export comments…' }));
+  await page.keyboard.press('Enter');
+  const asked = dialog(page, 'Export markers');
+  await expect(asked).toBeVisible();
+  await expectNoSeriousAxe(page);
+  // The document is chosen: two up from it is Avid's.
+  await press(page, 'Tab', asked.getByRole('radio', { name: /^Document/ }));
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(asked.getByRole('radio', { name: /^Avid/ })).toBeChecked();
+  const coming = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await coming).suggestedFilename()).toBe('Ridges_sunrise_A001 comments.txt');
+  await expect(asked).toHaveCount(0);
+  await expect(panel(page).getByRole('button', { name: 'More', exact: true })).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ask(page, 'Export comments…');
+  await expect(asked.getByRole('button', { name: 'Export' })).toBeInViewport();
+  await fits(page);
+  await expectNoSeriousAxe(page);
+  await page.keyboard.press('Escape');
+  await ask(page, 'Import comments…');
+  await expect(dialog(page, 'Import markers').getByRole('button', { name: 'Choose file' })).toBeInViewport();
+  await fits(page);
+  await expectNoSeriousAxe(page);
+});
