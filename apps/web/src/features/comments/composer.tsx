@@ -20,6 +20,7 @@ import {
   type Form,
   isIdle,
   isOpen,
+  isWordless,
   leaveForm,
   markSending,
   saidIn,
@@ -54,7 +55,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
   const draw = useDrawComment(podid, form, draft);
   const field = useRef<HTMLTextAreaElement>(null);
   const head = form.as !== 'answer' && (form.as === 'new' || form.comment.parentid === null);
-  const empty = draft.text.trim() === '';
+  const empty = isWordless(draft);
 
   useEffect(() => {
     if (writing === 0) return;
