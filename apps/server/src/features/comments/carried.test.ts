@@ -1,54 +1,27 @@
-import { copyPods, removeVersion, reorderVersions, stackVersion } from '@rushes/contract/arranging';
+import { copyPods, removeVersion, reorderVersions } from '@rushes/contract/arranging';
 import {
   addressComment,
   checkComment,
-  createComment,
   deleteComment,
   listComments,
   listOpenComments,
   uncheckComment,
   updateComment,
 } from '@rushes/contract/comments';
-import type { CallOf } from '@rushes/contract/endpoint';
 import { deletePod, getPod, listNodePods, listPodLogs, listPods } from '@rushes/contract/pods';
 import { search } from '@rushes/contract/search';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkSearch } from '#features/search/search.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
+import type { As } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { at, type CommentBody, startStudio } from '#test/studio-scene.ts';
+import { makeNode, type Place } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
-let other: As;
+const { api, world, team, client, other, film, stack, comment } = await startStudio();
 
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  [team, client, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
-});
-
-const at = (id: string) => ({ params: { id } });
-const film = (place: Place = world.folder, more: object = {}) =>
-  makePod(api.services, place, world.users.team, {
-    name: 'film.mov',
-    kind: 'video',
-    duration: 60_000,
-    framerate: 25,
-    ...more,
-  });
-type Body = CallOf<typeof createComment>['body'];
-const say = async (id: string, content: string, body: Partial<Body> = {}, as = team) =>
-  (await api.call(createComment, { ...at(id), body: { content, ...body } }, as)).comment.id;
-const stack = (source: string, target: string) =>
-  api.call(stackVersion, { params: { source, target }, body: { versionText: '' } }, team);
+const say = async (id: string, content: string, body: Partial<CommentBody> = {}, as = team) =>
+  (await comment(id, { content, ...body }, as)).id;
 const carried = async (id: string, as = team) =>
   (await api.call(listComments, at(id), as)).carried.map(({ content, version }) => `${version} ${content}`);
 const open = async (id: string, as = team) => (await api.call(getPod, at(id), as)).pod.openComments;

@@ -1,56 +1,25 @@
-import { createComment, deleteComment, submitReview, updateComment } from '@rushes/contract/comments';
-import type { CallOf } from '@rushes/contract/endpoint';
-import { listNotifications } from '@rushes/contract/notifications';
+import { deleteComment, submitReview, updateComment } from '@rushes/contract/comments';
 import { listPodLogs } from '@rushes/contract/pods';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Api, type As, startApi } from '#test/api.ts';
-import { makePerson, makePod, makeWorld, type World } from '#test/world.ts';
+import { describe, expect, test } from 'vitest';
+import type { As } from '#test/api.ts';
+import { type CommentBody, startStudio } from '#test/studio-scene.ts';
+import { makePod } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let admin: As;
-let team: As;
-let client: As;
-let editor: As;
-let editorId: string;
+const {
+  api,
+  world,
+  users,
+  admin,
+  team,
+  client,
+  editor,
+  film: filmAt,
+  comment,
+  newsOf: news,
+} = await startStudio();
 
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  editorId = await makePerson(api.services, {
-    email: 'editor@studio.test',
-    group: 'team',
-    at: world.project,
-  });
-  [admin, team, client, editor] = await Promise.all([
-    api.signIn('admin@studio.test'),
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('editor@studio.test'),
-  ]);
-});
-
-const film = (name: string) =>
-  makePod(api.services, world.folder, world.users.team, {
-    name,
-    kind: 'video',
-    duration: 5_000_000,
-    framerate: 25,
-  });
-type Body = CallOf<typeof createComment>['body'];
-const say = async (id: string, as: As, body: Partial<Body> = {}) =>
-  (await api.call(createComment, { params: { id }, body: { content: 'Too dark', ...body } }, as)).comment;
-/** What somebody was told of a file, newest first. */
-const news = async (id: string, as: As) => {
-  const { notifications } = await api.call(
-    listNotifications,
-    { params: { id: world.studio.id }, query: { limit: 50 } },
-    as,
-  );
-  return notifications
-    .filter(({ podid }) => podid === id)
-    .map(({ code, params, content }) => ({ code, content, params: JSON.parse(params) as object }));
-};
+const film = (name: string) => filmAt(world.folder, { name, duration: 5_000_000 });
+const say = (id: string, as: As, body: Partial<CommentBody> = {}) => comment(id, body, as);
 const codes = async (id: string, as: As) => (await news(id, as)).map(({ code }) => code);
 
 describe('of a comment', () => {
@@ -93,9 +62,9 @@ describe('of a comment', () => {
 
   test('that is changed only those hear who are spoken to since', async () => {
     const id = await film('changed.mov');
-    const { id: cid } = await say(id, admin, { mentions: [editorId] });
+    const { id: cid } = await say(id, admin, { mentions: [users.editor] });
     const params = { id, cid };
-    const body = { content: 'Darker', mentions: [editorId, world.users.client] };
+    const body = { content: 'Darker', mentions: [users.editor, world.users.client] };
     await api.call(updateComment, { params, body }, admin);
     expect([await codes(id, editor), await codes(id, client)]).toEqual([['NM57'], ['NM57']]);
     await api.call(updateComment, { params, body }, admin);

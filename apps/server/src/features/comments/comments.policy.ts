@@ -73,9 +73,12 @@ function requireMoment({ rate, duration }: Played, name: End, ms: number | null,
   return { field, ms: frameToMs(at, rate), frame: at };
 }
 
+/** PostgreSQL's integer: what nobody knows the end of ends there. */
+const LATEST_MS = 2_147_483_647;
+
 /** The end of the last frame, which may be a little after the end the file tells. */
 function lastMoment(rate: FrameRate | undefined, duration: number | null): number {
-  if (duration === null) return Number.POSITIVE_INFINITY;
+  if (duration === null) return LATEST_MS;
   return rate ? Math.max(duration, frameToMs(totalFrames(duration, rate), rate)) : duration;
 }
 

@@ -1,6 +1,5 @@
 import {
   checkComment,
-  createComment,
   deleteComment,
   dislikeComment,
   likeComment,
@@ -12,52 +11,26 @@ import type { CallOf } from '@rushes/contract/endpoint';
 import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
 import { importMarkers } from '@rushes/contract/markers';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
-import { makeAsset, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import type { As } from '#test/api.ts';
+import { at, startStudio } from '#test/studio-scene.ts';
+import { makeAsset } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
-let looker: As;
-let other: As;
-let lookerId: string;
+const {
+  api,
+  world,
+  users,
+  team,
+  client,
+  looker,
+  other,
+  film,
+  comment: say,
+  commentRefused: refusedTo,
+  commentsOf: read,
+} = await startStudio();
 
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  lookerId = await makePerson(api.services, {
-    email: 'looker@studio.test',
-    group: 'client',
-    at: world.project,
-    abilities: ['list NodeAndPod', 'list PodService'],
-  });
-  [team, client, looker, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('looker@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
-});
-
-const at = (id: string) => ({ params: { id } });
-const film = (place: Place = world.folder, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
-  makePod(api.services, place, world.users.team, {
-    name: 'film.mov',
-    kind: 'video',
-    duration: 60_000,
-    framerate: 25,
-    ...more,
-  });
-
-type Body = CallOf<typeof createComment>['body'];
-const say = async (id: string, body: Partial<Body> = {}, as = team) =>
-  (await api.call(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as)).comment;
-const refusedTo = (id: string, body: Partial<Body>, as = team) =>
-  api.refused(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as);
-const read = async (id: string, as = team) => (await api.call(listComments, at(id), as)).comments;
 const texts = async (id: string, as = team) => (await read(id, as)).map(({ content }) => content);
 const drawing = {
   ratio: 0.5625,
@@ -329,9 +302,13 @@ describe('a comment', () => {
     const { comment: kept } = await api.call(updateComment, { params, body: { teamonly: 1 } }, team);
     expect(kept.mentions).toEqual([{ id: teamId, name: 'team Test' }]);
     const disabledat = new Date();
-    await api.services.db.updateTable('users').set({ disabledat }).where('id', '=', lookerId).execute();
-    expect(await refusedTo(id, { mentions: [lookerId] })).toBe('400 11406');
-    await api.services.db.updateTable('users').set({ disabledat: null }).where('id', '=', lookerId).execute();
+    await api.services.db.updateTable('users').set({ disabledat }).where('id', '=', users.looker).execute();
+    expect(await refusedTo(id, { mentions: [users.looker] })).toBe('400 11406');
+    await api.services.db
+      .updateTable('users')
+      .set({ disabledat: null })
+      .where('id', '=', users.looker)
+      .execute();
   });
 });
 

@@ -1,50 +1,29 @@
 import {
   checkComment,
-  createComment,
   deleteComment,
   dislikeComment,
   likeComment,
-  listComments,
   uncheckComment,
   updateComment,
 } from '@rushes/contract/comments';
-import type { CallOf } from '@rushes/contract/endpoint';
 import { listPodLogs } from '@rushes/contract/pods';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Api, type As, startApi } from '#test/api.ts';
+import { describe, expect, test } from 'vitest';
+import type { As } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makePod, makeWorld, type World } from '#test/world.ts';
+import { at, startStudio } from '#test/studio-scene.ts';
 
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
-let other: As;
+const {
+  api,
+  world,
+  team,
+  client,
+  other,
+  film,
+  comment: say,
+  commentRefused: refusedTo,
+  commentsOf: read,
+} = await startStudio();
 
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  [team, client, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
-});
-
-const at = (id: string) => ({ params: { id } });
-const film = () =>
-  makePod(api.services, world.folder, world.users.team, {
-    name: 'film.mov',
-    kind: 'video',
-    duration: 60_000,
-  });
-
-type Body = CallOf<typeof createComment>['body'];
-const say = async (id: string, body: Partial<Body> = {}, as = team) =>
-  (await api.call(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as)).comment;
-const refusedTo = (id: string, body: Partial<Body>, as = team) =>
-  api.refused(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as);
-const read = async (id: string, as = team) => (await api.call(listComments, at(id), as)).comments;
 const texts = async (id: string, as = team) => (await read(id, as)).map(({ content }) => content);
 
 describe('a team-only comment', () => {

@@ -1,30 +1,14 @@
-import { copyPods, stackVersion } from '@rushes/contract/arranging';
+import { copyPods } from '@rushes/contract/arranging';
 import { addLabelsToPods, addPodLabels, deletePodLabel, updatePodLabel } from '@rushes/contract/labels';
 import { deletePods } from '@rushes/contract/recycle-bin';
 import { search } from '@rushes/contract/search';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkSearch } from '#features/search/search.queries.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { startStudio } from '#test/studio-scene.ts';
+import { makeNode } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
+const { api, world, team, client, film: pod, stack } = await startStudio();
 
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  [team, client] = await Promise.all([api.signIn('team@studio.test'), api.signIn('client@studio.test')]);
-});
-
-const pod = (place: Place, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
-  makePod(api.services, place, world.users.team, {
-    name: 'clip.mov',
-    kind: 'video',
-    duration: 60_000,
-    ...more,
-  });
 const find = async (q: string, as = team) =>
   (await api.call(search, { query: { nodeid: world.project.id, q } }, as)).pods;
 const ids = async (q: string, as = team) => (await find(q, as)).map((one) => one.pod.id).sort();
@@ -67,7 +51,7 @@ test('labels follow their file: copied, made a version of another, deleted', asy
   const copied = await api.call(copyPods, { body: { pods: [one], targetnodeid: target.id } }, team);
   expect(await ids('tamarin')).toEqual([one, copied.pods[0]!.id].sort());
   // Now found in the file it is an older version of.
-  await api.call(stackVersion, { params: { source: two, target: one }, body: { versionText: '' } }, team);
+  await stack(two, one);
   expect(await ids('tamarin')).toEqual([two, copied.pods[0]!.id].sort());
   await agrees();
   await api.call(deletePods, { body: { pods: [copied.pods[0]!.id] } }, team);
@@ -83,7 +67,7 @@ test('a label that comes while its file becomes a version of another is found th
     const labels = [`Howler ${round}`];
     await Promise.all([
       api.call(addLabelsToPods, { body: { podids: [one], labels } }, team),
-      api.call(stackVersion, { params: { source: two, target: one }, body: { versionText: '' } }, team),
+      stack(two, one),
     ]);
     expect(await ids(`howler ${round}`)).toEqual([two]);
   }

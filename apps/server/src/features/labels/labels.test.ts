@@ -12,33 +12,16 @@ import {
   updateLabelCategory,
 } from '@rushes/contract/labels';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tenantErased } from '#features/tenants/index.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makePerson, makePod, makeTenant, makeWorld, type World } from '#test/world.ts';
+import { startStudio } from '#test/studio-scene.ts';
+import { makePerson, makePod, makeTenant } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let tenant: string;
-let admin: As;
-let team: As;
-let client: As;
-let other: As;
-
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  tenant = world.studio.id;
-  [admin, team, client, other] = await Promise.all([
-    api.signIn('admin@studio.test'),
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
-});
+const { api, world, admin, team, client, other } = await startStudio();
+const tenant = world.studio.id;
 
 const category = async (name: string, parentid: string | null = null) =>
   (await api.call(createLabelCategory, { params: { id: tenant }, body: { name, parentid } }, admin)).category;

@@ -1,4 +1,4 @@
-import { copyPods, stackVersion } from '@rushes/contract/arranging';
+import { copyPods } from '@rushes/contract/arranging';
 import { ArchiveStatus } from '@rushes/contract/enums';
 import {
   addLabelsToPods,
@@ -10,44 +10,15 @@ import {
   updatePodLabel,
 } from '@rushes/contract/labels';
 import { listPodLogs } from '@rushes/contract/pods';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
+import type { As } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { at, startStudio } from '#test/studio-scene.ts';
+import { makeNode } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
-let looker: As;
-let other: As;
+const { api, world, team, client, looker, other, film: pod, stack } = await startStudio();
 
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  await makePerson(api.services, {
-    email: 'looker@studio.test',
-    group: 'client',
-    at: world.project,
-    abilities: ['list NodeAndPod', 'list PodService'],
-  });
-  [team, client, looker, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('looker@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
-});
-
-const at = (id: string) => ({ params: { id } });
-const pod = (place: Place, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
-  makePod(api.services, place, world.users.team, {
-    name: 'clip.mov',
-    kind: 'video',
-    duration: 60_000,
-    ...more,
-  });
 const put = async (
   id: string,
   body: Parameters<typeof api.call<typeof addPodLabels>>[1]['body'],
@@ -293,7 +264,7 @@ describe('a label of a file', () => {
     ]);
     const newer = await pod(world.folder);
     await put(newer, { content: 'Newer' });
-    await api.call(stackVersion, { params: { source: newer, target: id }, body: { versionText: '' } }, team);
+    await stack(newer, id);
     expect([await contents(id), await contents(newer)]).toEqual([['Whole', 'Copied'], ['Newer']]);
   });
 });

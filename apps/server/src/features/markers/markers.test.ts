@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { checkComment, createComment, listComments } from '@rushes/contract/comments';
+import { checkComment } from '@rushes/contract/comments';
 import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
 import { addPodLabels, listPodLabels } from '@rushes/contract/labels';
 import {
@@ -20,48 +20,11 @@ import { newId } from '#platform/ids/uuid.ts';
 import { readFrameNumber } from '#platform/media/frame-number.ts';
 import { makeClip } from '#platform/media/test-clip.ts';
 import { findMediaTools } from '#platform/media/tools.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
 import { drawing } from '#test/marked-films.ts';
-import { makeAsset, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { at, startStudio } from '#test/studio-scene.ts';
+import { makeAsset } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
-let looker: As;
-let other: As;
-
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  await makePerson(api.services, {
-    email: 'looker@studio.test',
-    group: 'client',
-    at: world.project,
-    abilities: ['list NodeAndPod', 'list PodService'],
-  });
-  [team, client, looker, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('looker@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
-});
-
-const at = (id: string) => ({ params: { id } });
-const film = (place: Place = world.folder, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
-  makePod(api.services, place, world.users.team, {
-    name: 'Sprint “final”.mov',
-    kind: 'video',
-    duration: 60_000,
-    framerate: 25,
-    ...more,
-  });
-const say = async (
-  id: string,
-  body: Partial<Parameters<typeof api.call<typeof createComment>>[1]['body']>,
-  as = team,
-) => (await api.call(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as)).comment;
+const { api, world, team, client, looker, other, film, comment: say, commentsOf } = await startStudio();
 
 type Asked = Partial<Parameters<typeof api.call<typeof exportMarkers>>[1]['query']>;
 const asked = (id: string, query: Asked = {}) => ({
@@ -93,7 +56,6 @@ const bodyOf = (content: string, format: ImportFormat = 'csv', into: 'comments' 
 const take = (id: string, body: Body, as = team) => api.call(importMarkers, { ...at(id), body }, as);
 const refusedTo = (id: string, body: Body, as = team) => api.refused(importMarkers, { ...at(id), body }, as);
 type Body = ReturnType<typeof bodyOf> & { teamonly?: 0 | 1 };
-const commentsOf = async (id: string, as = team) => (await api.call(listComments, at(id), as)).comments;
 const labelsOf = async (id: string) => (await api.call(listPodLabels, at(id), team)).labels;
 
 const ROW = 'Frame in,Text\n10,Too dark';
@@ -202,7 +164,7 @@ describe('what is given', () => {
   });
 
   test('is a file with the name of the film, for this person alone', async () => {
-    const id = await film();
+    const id = await film(world.folder, { name: 'Sprint “final”.mov' });
     const response = await fetchFile(id, { format: 'edl' });
     expect(response.headers.get('content-disposition')).toBe(
       "attachment; filename*=UTF-8''Sprint%20%E2%80%9Cfinal%E2%80%9D%20comments.edl",
@@ -341,6 +303,14 @@ describe('the document', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
+  /** What a process that was killed over a document leaves behind. */
+  async function leaveStills(scratch: string) {
+    const left = join(scratch, 'request-stills-aBcDeF');
+    await mkdir(left, { recursive: true });
+    await writeFile(join(left, '1.jpg'), 'half of it');
+    await utimes(left, 0, 0);
+  }
+
   test('is refused of more markers than anybody leafs through; a table of them is not', async () => {
     const id = await film();
     const line = (frame: number) => `00:00:${String(frame % 60).padStart(2, '0')}.000 --> 00:01:00.000\nx\n`;
@@ -364,8 +334,12 @@ describe('the document', () => {
       metadata: { frameRate: { num: 25, den: 1 } },
     });
     await say(id, { content: 'Look here', startframe: 37, drawing });
+    const scratch = join(api.services.settings.dataDir, 'scratch');
+    await leaveStills(scratch);
     const response = await fetchFile(id, { format: 'pdf' });
     const bytes = Buffer.from(await response.arrayBuffer());
+    // Neither its own pictures stay nor those of a process that was killed.
+    await expect.poll(() => readdir(scratch)).toEqual([]);
     // The picture stands in the document as it was made.
     // By its ending it would count as one of a series, which ffmpeg may not open.
     const still = join(folder, 'still');

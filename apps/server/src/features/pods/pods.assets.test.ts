@@ -8,27 +8,13 @@ import {
   renameAsset,
   setAssetLanguage,
 } from '@rushes/contract/pods';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeAsset, makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { startStudio } from '#test/studio-scene.ts';
+import { makeAsset, makeNode, makePod, type Place } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
-let other: As;
-
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  [team, client, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
-});
+const { api, world, team, client, other } = await startStudio();
 
 const at = (id: string, assetId: string) => ({ params: { id, assetId } });
 const pod = (place: Place, more: Partial<Parameters<typeof makePod>[3]> = {}) =>

@@ -11,38 +11,24 @@ import {
   setPodTeamOnly,
   updatePod,
 } from '@rushes/contract/pods';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { beginOperation } from '#features/operations/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
+import type { As } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { at, startStudio } from '#test/studio-scene.ts';
+import { makeNode, makePerson, makePod, type Place } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
-let builder: As;
-let other: As;
-
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  await makePerson(api.services, {
-    email: 'builder@studio.test',
-    group: 'client',
-    at: world.project,
-    abilities: ['list NodeAndPod', 'control NodeAndPod'],
-  });
-  [team, client, builder, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('builder@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
+const { api, world, team, client, other } = await startStudio();
+const abilities = ['list NodeAndPod', 'control NodeAndPod'] as const;
+await makePerson(api.services, {
+  email: 'builder@studio.test',
+  group: 'client',
+  at: world.project,
+  abilities,
 });
+const builder = await api.signIn('builder@studio.test');
 
-const at = (id: string) => ({ params: { id } });
 const pod = (place: Place, name: string, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
   makePod(api.services, place, world.users.team, { ...more, name });
 const read = async (id: string, as = team) => (await api.call(getPod, at(id), as)).pod;

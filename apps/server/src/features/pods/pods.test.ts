@@ -2,26 +2,12 @@ import { deletePod, getPod, listNodePods, type PodSort, podSorts, renamePod } fr
 import { beforeAll, describe, expect, test } from 'vitest';
 import { URL_MARK } from '#features/assets/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
-import { makeAsset, makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import type { As } from '#test/api.ts';
+import { at, startStudio } from '#test/studio-scene.ts';
+import { makeAsset, makeNode, makePerson, makePod, type Place } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
-let other: As;
+const { api, world, team, client, other } = await startStudio();
 
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  [team, client, other] = await Promise.all([
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
-});
-
-const at = (id: string) => ({ params: { id } });
 const pod = (place: Place, name: string, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
   makePod(api.services, place, world.users.team, { ...more, name });
 const namesIn = async (place: Place, as: As) =>

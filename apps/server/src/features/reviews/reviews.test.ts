@@ -1,8 +1,6 @@
-import { stackVersion } from '@rushes/contract/arranging';
 import { createComment, submitReview } from '@rushes/contract/comments';
 import type { CallOf } from '@rushes/contract/endpoint';
 import { BadgeStatus } from '@rushes/contract/enums';
-import { listNotifications } from '@rushes/contract/notifications';
 import { getPod, listPodLogs, setBadgeStatus } from '@rushes/contract/pods';
 import {
   changeReview,
@@ -12,52 +10,34 @@ import {
   inviteReviewers,
   listReviewCandidates,
 } from '@rushes/contract/reviews';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
+import type { As } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { at, startStudio } from '#test/studio-scene.ts';
+import { makePerson, type Place } from '#test/world.ts';
 
-let api: Api;
-let world: World;
-let admin: As;
-let team: As;
-let client: As;
-let editor: As;
-let looker: As;
-let other: As;
-let editorId: string;
-let gone: string;
-let lookerId: string;
-
+const {
+  api,
+  world,
+  users,
+  admin,
+  team,
+  client,
+  editor,
+  looker,
+  other,
+  film: filmAt,
+  stack,
+  newsOf,
+} = await startStudio();
 const { REVIEW, CORRECTION, FINAL, DRAFT } = BadgeStatus;
+const editorId = users.editor;
+const gone = await makePerson(api.services, { email: 'gone@studio.test', group: 'team', at: world.project });
+await api.services.db.updateTable('users').set({ disabledat: new Date() }).where('id', '=', gone).execute();
 
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services);
-  const { services } = api;
-  editorId = await makePerson(services, { email: 'editor@studio.test', group: 'team', at: world.project });
-  lookerId = await makePerson(services, {
-    email: 'looker@studio.test',
-    group: 'client',
-    at: world.project,
-    abilities: ['list NodeAndPod', 'list PodService'],
-  });
-  gone = await makePerson(services, { email: 'gone@studio.test', group: 'team', at: world.project });
-  await services.db.updateTable('users').set({ disabledat: new Date() }).where('id', '=', gone).execute();
-  [admin, team, client, editor, looker, other] = await Promise.all([
-    api.signIn('admin@studio.test'),
-    api.signIn('team@studio.test'),
-    api.signIn('client@studio.test'),
-    api.signIn('editor@studio.test'),
-    api.signIn('looker@studio.test'),
-    api.signIn('admin@other.test'),
-  ]);
-});
-
-const at = (id: string) => ({ params: { id } });
 const film = (place: Place = world.folder, more: object = {}) =>
-  makePod(api.services, place, editorId, { name: 'cut.mov', kind: 'video', duration: 60_000, ...more });
+  filmAt(place, { createdbyid: editorId, ...more });
 type Body = CallOf<typeof inviteReviewers>['body'];
 const ask = (id: string, reviewers: string[], more: Partial<Body> = {}, as = team) =>
   api.call(inviteReviewers, { ...at(id), body: { reviewers, ...more } }, as);
@@ -66,13 +46,8 @@ const refusedTo = (id: string, body: Partial<Body>, as = team) =>
 const say = (id: string, decision: Decision | null, as: As, note = '') =>
   api.call(decide, { ...at(id), body: { decision, note } }, as);
 const badge = async (id: string) => (await api.call(getPod, at(id), team)).pod.badgestatus;
-const news = async (id: string, as: As) => {
-  const call = { params: { id: world.studio.id }, query: { limit: 50 } };
-  const { notifications } = await api.call(listNotifications, call, as);
-  return notifications
-    .filter(({ podid }) => podid === id)
-    .map(({ code, params }) => [code, (JSON.parse(params) as { note?: string }).note ?? '']);
-};
+const news = async (id: string, as: As) =>
+  (await newsOf(id, as)).map(({ code, params }) => [code, params.note ?? '']);
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 describe('nobody is asked', () => {
@@ -100,7 +75,7 @@ describe('nobody is asked', () => {
   test('with values that are none: nobody, somebody unknown, a note too long, a day that has passed [Q190]', async () => {
     const id = await film();
     expect(await refusedTo(id, { reviewers: [] })).toBe('400 11406');
-    for (const stranger of [newId(), world.users.other, gone, lookerId])
+    for (const stranger of [newId(), world.users.other, gone, users.looker])
       expect(await refusedTo(id, { reviewers: [editorId, stranger] })).toBe('400 11406');
     expect(await refusedTo(id, { note: 'x'.repeat(2049) })).toBe('400 11406');
     expect(await refusedTo(id, { rule: 'most' as 'any' })).toBe('400 11406');
@@ -371,8 +346,6 @@ test('a new version asks the same people again, and nobody has said anything of 
   const dueat = tomorrow();
   await ask(first, [editorId, world.users.client], { rule: 'any', dueat }, admin);
   await say(first, 'approved', client);
-  const stack = (source: string, target: string) =>
-    api.call(stackVersion, { params: { source, target }, body: { versionText: '' } }, team);
   await stack(second, first);
   const { review } = await api.call(getReview, at(second), team);
   expect(review).toMatchObject({ rule: 'any', dueat, badgestatus: REVIEW });

@@ -1,15 +1,18 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closeDb, openDb } from '#platform/db/db.ts';
 import { cloneTestDatabase } from '#test/database.ts';
 import { quiet } from '#test/quiet.ts';
-import { sweepScratch } from './scratch.ts';
+import { openRequestScratch, sweepScratch } from './scratch.ts';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'test-scratch-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'test-scratch-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 it('takes away what belongs to no job any more, and nothing else', async () => {
   const db = openDb<unknown>({ url: await cloneTestDatabase(), log: quiet });
@@ -26,6 +29,31 @@ it('takes away what belongs to no job any more, and nothing else', async () => {
     }
     expect(await sweepScratch(db, dataDir)).toBe(2);
     expect((await readdir(scratch)).sort()).toEqual([waits, 'somebody else']);
+  } finally {
+    await closeDb(db);
+  }
+});
+
+it('takes away what a killed process left of a request, at the next start and at the next request', async () => {
+  const db = openDb<unknown>({ url: await cloneTestDatabase(), log: quiet });
+  const services = { settings: { dataDir } };
+  const names = () => readdir(join(dataDir, 'scratch'));
+  /** As one that was at work two hours ago. */
+  const killed = async () => {
+    const { path } = await openRequestScratch(services, 'stills');
+    await writeFile(join(path, '7.jpg'), 'half of it');
+    const then = new Date(Date.now() - 7_200_000);
+    await utimes(path, then, then);
+  };
+  try {
+    await killed();
+    const working = await openRequestScratch(services, 'stills');
+    expect(await names()).toHaveLength(1);
+    await killed();
+    expect(await sweepScratch(db, dataDir)).toBe(1);
+    expect((await names()).map((name) => join(dataDir, 'scratch', name))).toEqual([working.path]);
+    await working.close();
+    expect(await names()).toEqual([]);
   } finally {
     await closeDb(db);
   }

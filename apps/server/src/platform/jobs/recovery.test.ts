@@ -12,8 +12,8 @@ import { defineJob } from './job.ts';
 import { hostId, isSameProcess, processStart } from './processes.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-// A worker process of its own, to be killed or frozen. Its job starts a child process, tells both
-// pids, waits until the table `gate` has a row, and then tries to write.
+// A worker process of its own, to be killed or frozen. It tells when it has begun, which its first job may do sooner.
+// The job starts a child process, tells its pid, waits until the table `gate` has a row, and then tries to write.
 const WORKER = `
   import { spawn } from 'node:child_process';
   import { setTimeout as pause } from 'node:timers/promises';
@@ -38,7 +38,8 @@ const WORKER = `
     await job.fence(db, write).then(() => console.log('wrote'), (error) => console.log(error.name));
   };
   const work = { name: 'work', payload: z.object({}), attempts: 1, timeoutMs: 60000, load: async () => ({ run }) };
-  await startWorker({ url, jobs: [work], concurrency: 1, services: undefined, log, onWedged: none });`;
+  await startWorker({ url, jobs: [work], concurrency: 1, services: undefined, log, onWedged: none });
+  console.log('begun');`;
 
 let url: string;
 let db: Db<unknown>;
@@ -76,14 +77,20 @@ const work = defineJob({
   }),
 });
 
-async function startOther(): Promise<{ child: ChildProcess; next(): Promise<string> }> {
+/** A worker whose job is under way, and the pid of the job's child. */
+async function startOther(): Promise<{ child: ChildProcess; pid: number; next(): Promise<string> }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', WORKER, url], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: import.meta.dirname,
   });
   other = child;
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return { child, next: async () => String((await lines.next()).value) };
+  const next = async () => String((await lines.next()).value);
+  await enqueue(db, work, {});
+  // Frozen before it has begun, it would wake up to a start that failed, and end.
+  const told = [await next(), await next()].sort();
+  expect(told).toEqual(['begun', expect.stringMatching(/^child \d+$/)]);
+  return { child, pid: Number(told[1]!.split(' ')[1]), next };
 }
 
 async function startOwn(): Promise<void> {
@@ -108,9 +115,7 @@ const PATIENT = { timeout: 45_000 };
 
 test('the job of a killed worker is finished once by another, and its children are ended', async () => {
   attempts.length = 0;
-  const { child, next } = await startOther();
-  await enqueue(db, work, {});
-  const pid = Number((await next()).split(' ')[1]);
+  const { child, pid } = await startOther();
   const start = processStart(pid) ?? '';
   expect(isSameProcess(pid, start)).toBe(true);
   const exit = once(child, 'exit');
@@ -130,8 +135,6 @@ test('the job of a killed worker is finished once by another, and its children a
 test('a worker that fell silent loses its job, and can write nothing when it wakes up', async () => {
   attempts.length = 0;
   const { child, next } = await startOther();
-  await enqueue(db, work, {});
-  await next();
   child.kill('SIGSTOP');
   await startOwn();
   // As if eight seconds had passed; again and again, as its last beat may still be on its way.

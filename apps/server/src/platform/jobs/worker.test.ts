@@ -337,3 +337,21 @@ test('a worker whose very first look at the queue failed does not stay deaf', as
   await gone(await enqueue(db, heard, { id: 1 }));
   expect(services.said).toEqual(['heard']);
 });
+
+test('a worker that cannot make itself known does not begin, and leaves nothing running', async () => {
+  const said = job(async ({ signal }) => void (await until(signal)));
+  await enqueue(db, said, { id: 1 });
+  const connections = async () =>
+    (
+      await sql`select 1 from pg_stat_activity
+        where datname = current_database() and application_name = 'jobs'`.execute(db)
+    ).rows.length;
+  await expect.poll(connections, PATIENT).toBe(0);
+  await sql`alter table job_worker rename to job_worker_away`.execute(db);
+  try {
+    await expect(work([said])).rejects.toThrow('job_worker');
+    await expect.poll(connections, PATIENT).toBe(0);
+  } finally {
+    await sql`alter table job_worker_away rename to job_worker`.execute(db);
+  }
+});

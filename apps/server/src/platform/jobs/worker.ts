@@ -61,21 +61,17 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
     running: new Map(),
     refunded: new Set(),
   };
-  let life = await begin(options, place);
+  let life = await begin(options, place).catch(async (error: unknown) => {
+    await Promise.race([Promise.allSettled([pool.end(), pulse.end()]), pause(STOP_MS)]);
+    throw error;
+  });
   let stopping = false;
   let healthyAt = Date.now();
   let wedged = false;
 
-  const abortAll = (reason: (jobId: string) => Error) => {
-    for (const [jobId, entry] of place.running) entry.abort(reason(jobId));
-  };
-
-  /** Stops fetching before anything is given back: this pool must not take its own jobs again. */
   const abandon = (old: Life) => {
     old.over = true;
-    const stopped = old.runner.stop().catch(() => {});
-    abortAll((jobId) => new LostJobError(jobId));
-    return stopped;
+    return stopRunning(old.runner, place);
   };
 
   /** Ends this life, gives its jobs back, and begins the next one under a new pool id. */
@@ -122,9 +118,9 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
       if (stopping) return;
       stopping = true;
       const stopped = life.over ? Promise.resolve() : life.runner.stop().catch(() => {});
-      abortAll(() => new WorkerStoppingError());
+      abortAll(place, () => new WorkerStoppingError());
       // A job fetched while the pool was closing begins after the line above.
-      const late = setInterval(() => abortAll(() => new WorkerStoppingError()), 50);
+      const late = setInterval(() => abortAll(place, () => new WorkerStoppingError()), 50);
       await Promise.race([stopped, pause(STOP_MS)]);
       clearInterval(late);
       stopSignal.abort();
@@ -135,6 +131,17 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
       await Promise.race([Promise.allSettled([pool.end(), pulse.end()]), pause(STOP_MS)]);
     },
   };
+}
+
+function abortAll<S>(place: Workplace<S>, reason: (jobId: string) => Error): void {
+  for (const [jobId, entry] of place.running) entry.abort(reason(jobId));
+}
+
+/** Stops fetching before anything is given back: this pool must not take its own jobs again. */
+function stopRunning<S>(runner: Runner, place: Workplace<S>): Promise<void> {
+  const stopped = runner.stop().catch(() => {});
+  abortAll(place, (jobId) => new LostJobError(jobId));
+  return stopped;
 }
 
 function openPool(url: string, max: number, log: Log): pg.Pool {
@@ -183,6 +190,12 @@ async function begin<S>(options: WorkerOptions<S>, place: Workplace<S>): Promise
     life.over = true;
   };
   runner.promise.then(ended, ended);
-  await announce(place.pool, poolId, place.host);
+  try {
+    await announce(place.pool, poolId, place.host);
+  } catch (error) {
+    // It fetches already. Without a row it would be taken for dead again and again, and nobody could stop it.
+    await Promise.race([stopRunning(runner, place), pause(STOP_MS)]);
+    throw error;
+  }
   return life;
 }

@@ -21,6 +21,7 @@ import {
   type Form,
   isIdle,
   isOpen,
+  isWordless,
   leaveForm,
   markSending,
   saidIn,
@@ -58,7 +59,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
   const draw = useDrawComment(podid, form, draft);
   const field = useRef<HTMLTextAreaElement>(null);
   const head = form.as !== 'answer' && (form.as === 'new' || form.comment.parentid === null);
-  const empty = draft.text.trim() === '';
+  const empty = isWordless(draft);
   const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches) ?? false;
 
   useEffect(() => {

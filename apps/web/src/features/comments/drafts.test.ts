@@ -11,6 +11,7 @@ import {
   isIdle,
   isOpen,
   isUnsaid,
+  isWordless,
   leaveForm,
   markSending,
   openForm,
@@ -111,6 +112,12 @@ describe('what is being written', () => {
     expect(text()).toBe('Typed');
     closeForm('pod', correction);
     expect(drafts()).toEqual({});
+  });
+
+  it('is sent only with words, however it was drawn on [Q186]', () => {
+    expect(isWordless(draft({ text: '' }))).toBe(true);
+    expect(isWordless(draft({ text: ' \n\t ', touched: true }))).toBe(true);
+    expect(isWordless(draft({ text: ' x ' }))).toBe(false);
   });
 
   it('would be lost only where somebody wrote or drew', () => {

@@ -94,9 +94,12 @@ export const isOpen = (podid: string, form: Form): boolean =>
 export const isIdle = ({ text, shapes, fixed, range }: Draft): boolean =>
   range != null && !fixed && text === '' && shapes.length === 0;
 
+/** Nothing but spaces is nothing to send. */
+export const isWordless = ({ text }: Draft): boolean => text.trim() === '';
+
 /** Something would be lost. */
-export const isUnsaid = ({ text, shapes, touched }: Draft): boolean =>
-  touched && (text.trim() !== '' || shapes.length > 0);
+export const isUnsaid = (draft: Draft): boolean =>
+  draft.touched && (!isWordless(draft) || draft.shapes.length > 0);
 
 type Change = Partial<Omit<Draft, 'touched' | 'sending' | 'problem'>>;
 

@@ -1,4 +1,3 @@
-import { TOGGLE_LOCK_MS } from '@rushes/contract/comments';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { comment } from './comment.fixture.ts';
@@ -15,7 +14,7 @@ describe('liking and checking', () => {
     expect(takeLock('like', 'a')).toBe(false);
     expect(takeLock('check', 'a')).toBe(true);
     expect(takeLock('like', 'b')).toBe(true);
-    vi.advanceTimersByTime(TOGGLE_LOCK_MS - 1);
+    vi.advanceTimersByTime(2_999);
     expect(takeLock('like', 'a')).toBe(false);
     vi.advanceTimersByTime(1);
     expect(takeLock('like', 'a')).toBe(true);

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { AssetRow } from '#features/assets/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
+import { openRequestScratch } from '#platform/files/scratch.ts';
 import { extractFrame } from '#platform/media/frame.ts';
 import { probe } from '#platform/media/probe.ts';
 import type { Still } from './document.ts';
@@ -32,21 +33,19 @@ export async function openStills(
 ): Promise<Stills> {
   const source = sourceOf(assets);
   if (!media.ready || !source?.storagekey) return noStills;
-  const all = join(settings.dataDir, 'scratch');
-  await mkdir(all, { recursive: true });
-  const folder = await mkdtemp(join(all, 'stills-'));
+  const scratch = await openRequestScratch({ settings }, 'stills');
   const signal = AbortSignal.any([left, AbortSignal.timeout(TIME_MS)]);
   let local: Awaited<ReturnType<typeof storage.localCopy>>;
   try {
     local = await storage.localCopy(source.storagekey, signal);
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await scratch.close();
     if (signal.aborted) return noStills;
     throw error;
   }
   const close = async () => {
     await local.release();
-    await rm(folder, { recursive: true, force: true });
+    await scratch.close();
   };
   const info = await probe(media, local.path, { signal }).catch(() => undefined);
   if (!info?.video) {
@@ -56,7 +55,7 @@ export async function openStills(
   const made = new Map<number, Promise<Still | undefined>>();
   const take = async (frame: number): Promise<Still | undefined> => {
     if (signal.aborted) return undefined;
-    const target = join(folder, `${frame}.jpg`);
+    const target = join(scratch.path, `${frame}.jpg`);
     try {
       const { path, width, height } = await extractFrame(media, {
         path: local.path,

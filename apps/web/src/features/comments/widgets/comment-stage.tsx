@@ -12,8 +12,9 @@ import { viewedPlayer } from '#player/viewed-frame.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { marksOf, rangeOf } from '../comment-marks.ts';
 import { useForm } from '../drafts.ts';
+import { followLink, linkedIn, speaks } from '../follow-link.ts';
 import { useThreads } from '../queries.ts';
-import { beginWriting, chooseComment, enterStage } from '../stage-deeds.ts';
+import { beginWriting, enterStage } from '../stage-deeds.ts';
 import { countOpen, type Thread } from '../threads.ts';
 import type { Range, Timing } from '../times.ts';
 import styles from './comment-stage.module.css';
@@ -28,9 +29,6 @@ interface Props {
   /** Somebody is about to draw: what lies over the picture goes. */
   onDraw: () => void;
 }
-
-const speaks = ({ comment, answers }: Thread, id: string) =>
-  comment.id === id || answers.some((answer) => answer.id === id);
 
 /** The comments as the player shows them, whichever tab is open: marks, the count, the drawing that is looked at. */
 export function CommentStage({ podid, archived, timing, onAsked, onDraw }: Props) {
@@ -122,21 +120,13 @@ function ShownDrawing({ podid, comment, range }: { podid: string; comment: Comme
 /** A link that names a comment leads to it: its frame, its place in the list. */
 function useLinkedComment(threads: readonly Thread[] | undefined, timing: Timing): void {
   const { t } = useTranslation('comments');
-  const linked = useLocation({
-    select: ({ searchStr }) => new URLSearchParams(searchStr).get('comment')?.replace(/^"|"$/g, '') ?? null,
-  });
+  const linked = useLocation({ select: ({ searchStr }) => linkedIn(searchStr) });
   const followed = useRef<string | null>(null);
   useEffect(() => {
     if (!threads || followed.current === linked) return;
     followed.current = linked;
     if (linked === null) return;
-    const thread = threads.find((one) => speaks(one, linked));
-    if (!thread) {
-      showError(t('gone'));
-      return;
-    }
-    const range = rangeOf(thread.comment, timing);
-    if (range) viewedPlayer()?.seekToFrame(range.from);
-    chooseComment(linked);
+    const seek = (frame: number) => viewedPlayer()?.seekToFrame(frame);
+    if (!followLink(threads, linked, timing, seek)) showError(t('gone'));
   }, [threads, linked, timing, t]);
 }

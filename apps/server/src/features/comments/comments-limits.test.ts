@@ -1,0 +1,109 @@
+import { listComments, submitReview, updateComment } from '@rushes/contract/comments';
+import type { CallOf } from '@rushes/contract/endpoint';
+import { AssetType } from '@rushes/contract/enums';
+import { getReview, inviteReviewers, listReviewCandidates } from '@rushes/contract/reviews';
+import { describe, expect, test } from 'vitest';
+import { enter } from '#test/session.ts';
+import { at, startStudio } from '#test/studio-scene.ts';
+import { makeAsset, makePerson } from '#test/world.ts';
+
+const {
+  api,
+  world,
+  team,
+  film,
+  comment: say,
+  commentRefused: refusedTo,
+  commentsOf: read,
+} = await startStudio();
+
+/** A film with a web version that is a little shorter than what was brought. */
+async function transcoded(duration: number, more: Parameters<typeof film>[1] = {}): Promise<string> {
+  const id = await film(world.folder, more);
+  const assetid = await makeAsset(api.services, world.folder, id, {
+    ...{ name: 'film.mp4', bytes: Buffer.from('-'), mimetype: 'video/mp4', type: AssetType.WEB },
+  });
+  await api.services.db.updateTable('assets').set({ duration }).where('id', '=', assetid).execute();
+  return id;
+}
+
+describe('the end of the film', () => {
+  test('is that of the version people watch [Q186]', async () => {
+    const id = await transcoded(59_000);
+    expect(await refusedTo(id, { start: 59_001 })).toBe('400 11406');
+    expect(await refusedTo(id, { start: 1000, end: 59_001 })).toBe('400 11406');
+    expect(await refusedTo(id, { startframe: 1476 })).toBe('400 11406');
+    expect(await say(id, { start: 1000, end: 59_000 })).toMatchObject({ end: 59_000, endframe: 1475 });
+    expect(await say(id, { start: 59_000 })).toMatchObject({ startframe: 1474 });
+    const longer = await transcoded(61_000);
+    expect(await say(longer, { start: 60_500 })).toMatchObject({ start: 60_480, startframe: 1512 });
+  });
+
+  test('is the last millisecond of a sound, and none after it [Q186]', async () => {
+    const id = await film(world.folder, { kind: 'audio', framerate: null });
+    expect(await say(id, { start: 59_999, end: 60_000 })).toMatchObject({ end: 60_000 });
+    expect(await say(id, { start: 60_000 })).toMatchObject({ start: 60_000 });
+    expect(await refusedTo(id, { start: 60_001 })).toBe('400 11406');
+    expect(await refusedTo(id, { start: 60_000, end: 60_001 })).toBe('400 11406');
+  });
+
+  test('is anywhere while nobody knows it, as far as it can be written [Q186]', async () => {
+    const id = await film(world.folder, { duration: null });
+    expect(await say(id, { startframe: 1_000_000 })).toMatchObject({ start: 40_000_000 });
+    expect(await refusedTo(id, { startframe: 2_147_483_647 })).toBe('400 11406');
+    expect(await refusedTo(id, { start: 0, endframe: 2_147_483_647 })).toBe('400 11406');
+    expect(await refusedTo(id, { start: 2_147_483_648 })).toBe('400 11406');
+  });
+});
+
+test('what is changed keeps to the same rules [Q186]', async () => {
+  const id = await film();
+  const { id: cid } = await say(id, { start: 1000, end: 3000 });
+  const call = (body: CallOf<typeof updateComment>['body']) => ({ params: { id, cid }, body });
+  const bodies: CallOf<typeof updateComment>['body'][] = [
+    { content: '' },
+    { content: ' \n ' },
+    { content: 'x'.repeat(2049) },
+    { start: -1 },
+    { start: 60_001, end: null },
+    { end: 60_001 },
+    { end: 1000 },
+    { start: 3000 },
+    { startframe: 75 },
+    { endframe: 25 },
+    { endframe: 1501 },
+  ];
+  for (const body of bodies)
+    expect([body, await api.refused(updateComment, call(body), team)]).toEqual([body, '400 11406']);
+  expect(await read(id)).toMatchObject([{ content: 'Too dark', start: 1000, end: 3000, editedat: null }]);
+  const { comment } = await api.call(updateComment, call({ content: 'x'.repeat(2048), end: 1040 }), team);
+  expect(comment).toMatchObject({ end: 1040, endframe: 26 });
+});
+
+test('one speaks to at most fifty people [Q191]', async () => {
+  const id = await film();
+  const many = (count: number) => Array.from({ length: count }, () => world.users.client);
+  expect(await refusedTo(id, { mentions: many(51) })).toBe('400 11406');
+  expect((await say(id, { mentions: many(50) })).mentions).toHaveLength(1);
+});
+
+test('a note of two thousand and forty-seven signs goes with what is finished [Q191]', async () => {
+  const id = await film();
+  const call = (note: string) => ({ ...at(id), body: { note } });
+  expect(await api.refused(submitReview, call('x'.repeat(2048)), team)).toBe('400 11406');
+  await api.call(submitReview, call('x'.repeat(2047)), team);
+});
+
+test('what is said, and who reviews, is for those who may list it [Q188]', async () => {
+  const id = await film();
+  const outsider = await makePerson(api.services, {
+    ...{ email: 'browser@studio.test', group: 'client', at: world.project },
+    abilities: ['list NodeAndPod', 'control NodeAndPod'],
+  });
+  const as = await enter(api, outsider);
+  for (const call of [listComments, getReview, listReviewCandidates])
+    expect(await api.refused(call, at(id), as)).toBe('403 11403');
+  expect(await refusedTo(id, {}, as)).toBe('403 11403');
+  const body = { reviewers: [world.users.team] };
+  expect(await api.refused(inviteReviewers, { ...at(id), body }, as)).toBe('403 11403');
+});
