@@ -1,0 +1,171 @@
+import { createComment, listComments } from '@rushes/contract/comments';
+import { listNotifications } from '@rushes/contract/notifications';
+import { listPodLogs } from '@rushes/contract/pods';
+import { deleteSharedComment, listSharedComments, updateSharedComment } from '@rushes/contract/reviewaccess';
+import { search } from '@rushes/contract/search';
+import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import type { As } from '#test/api.ts';
+import { openLinks } from '#test/link-scene.ts';
+import { openLive } from '#test/live-stream.ts';
+
+const { api, world, admin, team, client, film, make, open, enter, say, notSaid } = await openLinks();
+
+describe('guests', () => {
+  test('comment at frames, change and delete what is theirs, and nobody else’s [Q188, M155]', async () => {
+    const id = await film();
+    const link = await open([id]);
+    const [as, twin] = [await enter(link.code), await enter(link.code)];
+    const comment = await say(as, id, { startframe: 30, content: ' Too <b>dark</b> ' });
+    expect(comment).toMatchObject({
+      content: 'Too <b>dark</b>',
+      start: 1200,
+      startframe: 30,
+      createdby: { name: 'Kim Guest' },
+      guest: 1,
+      mine: 1,
+    });
+    const { comment: teams } = await api.call(
+      createComment,
+      { params: { id }, body: { content: 'We know', parentid: comment.id } },
+      team,
+    );
+    const change = (one: string, by: As) =>
+      api.refused(updateSharedComment, { params: { id: one }, body: { content: 'Mine' } }, by);
+    const remove = (one: string, by: As) => api.refused(deleteSharedComment, { params: { id: one } }, by);
+    // The same name and address from another browser are another guest.
+    expect([await change(comment.id, twin), await remove(comment.id, twin)]).toEqual([
+      '403 ERR160',
+      '403 ERR160',
+    ]);
+    expect([await change(teams.id, as), await remove(teams.id, as)]).toEqual(['403 ERR160', '403 ERR160']);
+    expect([await change(newId(), as), await remove(newId(), as)]).toEqual(['404 ERR18', '404 ERR18']);
+    const list = async (by: As) =>
+      (await api.call(listSharedComments, { query: { podid: id } }, by)).comments.map(
+        ({ content, guest, mine, createdby }) => [content, createdby.name, guest, mine],
+      );
+    expect(await list(as)).toEqual([
+      ['Too <b>dark</b>', 'Kim Guest', 1, 1],
+      ['We know', 'team Test', 0, 0],
+    ]);
+    expect((await list(twin))[0]).toEqual(['Too <b>dark</b>', 'Kim Guest', 1, 0]);
+    const body = { content: 'Less dark', startframe: 31 };
+    const { comment: changed } = await api.call(
+      updateSharedComment,
+      { params: { id: comment.id }, body },
+      as,
+    );
+    expect(changed).toMatchObject({ ...body, start: 1240 });
+    await api.call(deleteSharedComment, { params: { id: comment.id } }, as);
+    expect(await list(as)).toEqual([]);
+  });
+
+  test('do not comment with values that are none, nor where it is not allowed [M150]', async () => {
+    const [id, picture, beside] = [await film(), await film(world.folder, { kind: 'image' }), await film()];
+    const as = await enter((await open([id, picture])).code);
+    expect(await notSaid(as, id, { content: '  ' })).toBe('400 11406');
+    expect(await notSaid(as, id, { content: 'x'.repeat(2049) })).toBe('400 11406');
+    expect(await notSaid(as, id, { start: 70_000 })).toBe('400 11406');
+    expect(await notSaid(as, picture)).toBe('403 ERR27');
+    expect(await notSaid(as, beside)).toBe('404 ERR6');
+    expect(await notSaid(as, await film(world.otherProject))).toBe('404 ERR6');
+    expect(await api.refused(listSharedComments, { query: { podid: beside } }, as)).toBe('404 ERR6');
+    const looker = await enter((await make({ podids: [id] })).code, {}, '');
+    expect(await notSaid(looker, id)).toBe('403 ERR27');
+    expect(await api.refused(listSharedComments, { query: { podid: id } }, looker)).toBe('403 ERR27');
+  });
+
+  test('never learn what is the team’s alone, who likes what, or how people are reached [Q188, X254]', async () => {
+    const id = await film();
+    const link = await open([id]);
+    const [as, lee] = [
+      await enter(link.code),
+      await enter(link.code, { name: 'Lee Guest', email: 'lee@guest.test' }),
+    ];
+    const write = async (body: object) =>
+      (await api.call(createComment, { params: { id }, body: { content: 'x', ...body } }, team)).comment;
+    const kept = await write({ content: 'Kept from guests', teamonly: 1 });
+    await write({ content: 'For all', mentions: [world.users.admin] });
+    await say(lee, id, { content: 'From Lee' });
+    const answer = await api.fetch(`/api/v1/reviewaccess/comments?podid=${id}`, as);
+    const text = await answer.text();
+    expect(text).toContain('For all');
+    expect(text).toContain('From Lee');
+    for (const secret of ['Kept from guests', 'lee@guest.test', world.users.team, world.users.admin])
+      expect(text).not.toContain(secret);
+    expect(await notSaid(as, id, { parentid: kept.id })).toBe('404 ERR18');
+    const call = { params: { id: kept.id }, body: { content: 'x' } };
+    expect(await api.refused(updateSharedComment, call, as)).toBe('404 ERR18');
+  });
+
+  test('are heard: live, by name among the comments, in the log, in search and in the bell [Q190]', async () => {
+    const id = await film(world.folder, { name: 'heard.mov' });
+    const as = await enter((await open([id])).code);
+    const live = await openLive(api, team);
+    const comment = await say(as, id, { content: 'Unmistakable zebra', startframe: 30 });
+    await live.until(({ name, data }) => name === 'pod.comments' && data.id === id);
+    live.close();
+    const { comments } = await api.call(listComments, { params: { id } }, client);
+    expect(comments).toMatchObject([
+      {
+        id: comment.id,
+        createdby: { id: null, name: 'Kim Guest', firstname: 'Kim Guest', lastname: '' },
+        email: 'kim@guest.test',
+      },
+    ]);
+    const news = async (by: As) => {
+      const list = { params: { id: world.studio.id }, query: { limit: 50 } };
+      const { notifications } = await api.call(listNotifications, list, by);
+      return notifications.filter(({ podid }) => podid === id).map(({ code, content }) => [code, content]);
+    };
+    const told = [['NM48', 'Kim Guest commented on “heard.mov” through a share link.']];
+    // Who made the link, and who brought the file.
+    expect([await news(team), await news(admin), await news(client)]).toEqual([told, told, []]);
+    const { actionlogs } = await api.call(listPodLogs, { params: { id } }, team);
+    expect(actionlogs[0]).toMatchObject({ action: 'commented', user: { id: null, name: 'Kim Guest' } });
+    const found = await api.call(search, { query: { nodeid: world.studio.root.id, q: 'zebra' } }, team);
+    expect(JSON.stringify(found)).toContain('Kim Guest');
+  });
+
+  test('who made the link is told only when they want to be; whoever is answered, as always', async () => {
+    const id = await film();
+    const quiet = await enter((await open([id], { notify: 0 })).code);
+    const codes = async (by: As) => {
+      const list = { params: { id: world.studio.id }, query: { limit: 50 } };
+      const { notifications } = await api.call(listNotifications, list, by);
+      return notifications.filter(({ podid }) => podid === id).map(({ code }) => code);
+    };
+    await say(quiet, id);
+    expect([await codes(team), await codes(admin)]).toEqual([[], ['NM48']]);
+    const { comment } = await api.call(createComment, { params: { id }, body: { content: 'Why?' } }, client);
+    await say(quiet, id, { parentid: comment.id, content: 'Look' });
+    expect(await codes(client)).toEqual(['NM45']);
+  });
+
+  test('do not write without end', async () => {
+    const id = await film();
+    const link = await open([id]);
+    const as = await enter(link.code);
+    const resetat = new Date(Date.now() + 900_000);
+    const limit = { key: `link-comments:${link.id}`, count: 300, resetat };
+    await api.services.db.insertInto('rate_limits').values(limit).execute();
+    expect(await notSaid(as, id)).toBe('429 11429');
+  });
+
+  test('do not speak of what has just been hidden', async () => {
+    const id = await film();
+    const as = await enter((await open([id])).code);
+    await api.services.db
+      .updateTable('nodes')
+      .set({ hidden: 1, teamonly: 1 })
+      .where('id', '=', world.folder.id)
+      .execute();
+    expect(await notSaid(as, id)).toBe('404 ERR6');
+    await api.services.db
+      .updateTable('nodes')
+      .set({ hidden: 0, teamonly: 0 })
+      .where('id', '=', world.folder.id)
+      .execute();
+    await say(as, id);
+  });
+});
