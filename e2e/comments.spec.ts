@@ -1,10 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
-import { expectFrame, pictureFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
+import type { Page } from '@playwright/test';
+import { expectFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
-import { anotherBrowser, comeIn, readyPod } from './steps.ts';
-
-const film = (baseURL: string) => readyPod(baseURL, 'First Light', 'First_Light_master.mov');
+import { anotherBrowser, comeIn } from './steps.ts';
+import { field, film, open, panel, paper, row } from './talk.ts';
 
 // Their own for each run: the film is everybody's, and what others say of it stays.
 const run = Date.now().toString(36);
@@ -17,24 +16,10 @@ const words = {
   hold: `Hold this longer ${run}`,
   enough: `Two seconds will do ${run}`,
   linked: `Linked to ${run}`,
-  beside: `Warmer than before ${run}`,
 };
-
-const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
-const rows = (page: Page) => page.getByRole('feed', { name: 'Comments' }).getByRole('article');
-const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text });
-const field = (page: Page) => panel(page).getByRole('textbox', { name: /Comment on this frame|Reply|Edit/ });
-const paper = (page: Page) => page.getByRole('application', { name: 'Drawing on the picture' });
 
 const countOnTab = async (page: Page) =>
   Number(/\d*$/.exec((await page.getByRole('tab', { name: /^Comments/ }).textContent())!)![0]);
-
-async function open(page: Page, email: string, address: string) {
-  await comeIn(page, email);
-  await page.goto(address);
-  await playerReady(page);
-  await expect(panel(page).getByText('Nobody was asked').or(rows(page).first()).first()).toBeVisible();
-}
 
 test('a comment with a drawing is at the same frame for everybody, and what becomes of it is seen at once [Q185, Q188, Q189, Q191]', async ({
   page,
@@ -234,176 +219,4 @@ test('a link to a comment opens it at its frame; a file’s card says how many w
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/node/${pod.nodeid}`);
   await expect(page.getByRole('img', { name: /\d+ open comments?$/ }).first()).toBeVisible();
-});
-
-test('settling or deleting what is in view leads the keyboard to the next, and at last to the filter [Q185, Q189]', async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(700_000);
-  // Nobody else speaks of this film.
-  const pod = await readyPod(baseURL!, 'Rushes', 'Dunes_wide_B011.mp4');
-  const team = await demoCaller(baseURL!, 'team@demo.test');
-  const said = ['First', 'Second', 'Third', 'Fourth'];
-  for (const [at, content] of said.entries())
-    await team.call('POST', `pods/${pod.id}/comments`, { content, startframe: 10 * (at + 1) });
-  await open(page, 'team@demo.test', `/pod/${pod.id}?menu=comments`);
-  const filter = (name: RegExp) => panel(page).getByRole('radio', { name });
-
-  await row(page, 'Third').focus();
-  await page.keyboard.press('ArrowUp');
-  await expect(row(page, 'Second')).toBeFocused();
-  await page.keyboard.press('x');
-  await expect(row(page, 'Second')).toHaveCount(0);
-  await expect(row(page, 'Third')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('x');
-  await expect(row(page, 'Fourth')).toHaveCount(0);
-  await expect(row(page, 'Third')).toBeFocused();
-  // The button in the row, instead of the row.
-  await row(page, 'Third').getByRole('button', { name: 'Settled' }).press('Enter');
-  await expect(row(page, 'First')).toBeFocused();
-  await page.keyboard.press('x');
-  await expect(rows(page)).toHaveCount(0);
-  await expect(filter(/^Open/)).toBeFocused();
-
-  await page.keyboard.press('ArrowRight');
-  await expect(filter(/^All/)).toBeChecked();
-  await expect(rows(page)).toHaveCount(4);
-  await row(page, 'First').focus();
-  for (const [content, next] of [
-    ['First', 'Second'],
-    ['Second', 'Third'],
-    ['Third', 'Fourth'],
-  ] as const) {
-    await page.keyboard.press('Delete');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
-    await expect(row(page, content)).toHaveCount(0);
-    await expect(row(page, next)).toBeFocused();
-  }
-  await page.keyboard.press('Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(rows(page)).toHaveCount(0);
-  await expect(filter(/^All/)).toBeFocused();
-});
-
-test('rule and deadline of a review change by themselves, and one that has passed is in nobody’s way [Q190, Q192]', async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'Rushes', 'Dunes_wide_B011.mp4');
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  const client = await demoCaller(baseURL!, 'client@demo.test');
-  const soon = new Date(Date.now() + 4000);
-  await admin.call('POST', `pods/${pod.id}/reviewers/invite`, {
-    reviewers: [client.session.user.id],
-    dueat: soon.toISOString(),
-  });
-  await comeIn(page, 'team@demo.test');
-  await page.goto(`/pod/${pod.id}?menu=comments`);
-  const who = panel(page).getByRole('button', { name: /of \d approved/ });
-  await expect(who).toBeVisible();
-  await expect.poll(() => Date.now()).toBeGreaterThan(soon.getTime());
-  const reviewers = page.getByRole('dialog', { name: 'Reviewers' });
-
-  await test.step('somebody more is asked, and the old deadline stays', async () => {
-    await who.click();
-    await reviewers.getByRole('button', { name: 'Ask more people' }).click();
-    const invite = page.getByRole('dialog', { name: 'Ask for a review' });
-    await expect(invite.getByLabel('Deadline')).not.toHaveValue('');
-    await invite.getByLabel('Maud Visser').check();
-    await invite.getByRole('button', { name: 'Ask 1 person' }).click();
-    await expect(invite).toHaveCount(0);
-    await expect(who).toContainText('0 of 2 approved');
-    await expect(who).toContainText('Was due');
-    await expect(who).toBeFocused();
-  });
-
-  await test.step('rule and deadline alone, by keys', async () => {
-    await page.keyboard.press('Enter');
-    await reviewers.getByRole('button', { name: /^Change rule and deadline/ }).press('Enter');
-    const terms = page.getByRole('dialog', { name: 'Rule and deadline' });
-    await terms.getByLabel('Deadline').fill('2020-01-01T12:00');
-    await terms.getByLabel('Deadline').press('Enter');
-    await expect(terms.getByText(/^This moment has passed/)).toBeVisible();
-    await expectNoSeriousAxe(page);
-    await terms.getByLabel('Deadline').fill('2099-06-01T12:00');
-    await terms.getByRole('radio', { name: 'Everybody approves' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect(terms).toHaveCount(0);
-    await expect(who).toContainText('Due 1 Jun');
-    await expect(who).toBeFocused();
-  });
-
-  await test.step('those who were asked are taken off, one by one', async () => {
-    await page.keyboard.press('Enter');
-    await expect(reviewers.getByText('Approved when one of them approves.')).toBeVisible();
-    await expectNoSeriousAxe(page);
-    await reviewers.getByRole('button', { name: 'Take Maud Visser off' }).press('Enter');
-    await expect(reviewers.getByText('Maud Visser')).toHaveCount(0);
-    await expect(reviewers.getByRole('button', { name: 'Ask more people' })).toBeFocused();
-    await reviewers.getByRole('button', { name: 'Take Elena Moretti off' }).press('Enter');
-    await expect(reviewers).toHaveCount(0);
-    await expect(panel(page).getByRole('button', { name: 'Ask reviewers' })).toBeFocused();
-  });
-});
-
-test('beside another version one comments and draws on the one whose page it is [Q185, I122]', async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(700_000);
-  const pod = await film(baseURL!);
-  const older = pod.versions.find(({ id }) => id !== pod.id)!;
-  await comeIn(page, 'team@demo.test');
-  await page.goto(`/pod/${pod.id}?compare=${older.id}`);
-  const compare = page.getByTestId('compare');
-  await expect(compare).toHaveAttribute('data-status', 'ready');
-  const marks = page.getByRole('toolbar', { name: 'Marks' }).getByRole('button');
-  await expect(marks.first()).toBeVisible();
-
-  await page.keyboard.press('Home');
-  await stepFrames(page, 0, 20);
-  // The panel is folded away beside two pictures: the key opens it.
-  await page.keyboard.press('m');
-  await expect(field(page)).toBeFocused();
-  await expect(page).toHaveURL(/compare=/);
-  await field(page).pressSequentially(words.beside);
-  await panel(page).getByRole('button', { name: 'Box' }).click();
-  await expect(paper(page)).toBeFocused();
-  // All of B is seen while one draws on it, and the paper lies exactly over it.
-  await expect(page.getByTestId('compared')).toHaveAttribute('data-shown', 'b');
-  const [sheet, picture] = [
-    await paper(page).boundingBox(),
-    await page.getByTestId('compared-b').boundingBox(),
-  ];
-  for (const side of ['x', 'y', 'width', 'height'] as const)
-    expect(Math.abs(sheet![side] - picture![side]), side).toBeLessThanOrEqual(1.5);
-  await page.mouse.move(sheet!.x + sheet!.width * 0.2, sheet!.y + sheet!.height * 0.2);
-  await page.mouse.down();
-  await page.mouse.move(sheet!.x + sheet!.width * 0.4, sheet!.y + sheet!.height * 0.5, { steps: 4 });
-  await page.mouse.up();
-  await expect(paper(page)).toHaveAttribute('data-shapes', '1');
-  await field(page).press('Control+Enter');
-  await expect(row(page, words.beside)).toBeVisible();
-  await expect(page.getByTestId('compared')).toHaveAttribute('data-mode', 'wipe');
-  await expect(page.getByTestId('drawing').locator('[data-shape]')).toHaveCount(1);
-
-  // Away, and back to it from the list; then from mark to mark.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Home');
-  await expect.poll(() => shownFrame(page)).toBe(0);
-  await expect(page.getByTestId('drawing')).toHaveCount(0);
-  await row(page, words.beside)
-    .getByRole('button', { name: /^Go to/ })
-    .click();
-  await expect.poll(() => shownFrame(page)).toBe(20);
-  await expect.poll(() => pictureFrame(page, 'compared-b')).toBe(20);
-  await expect(page.getByTestId('drawing')).toHaveCount(1);
-  await expectNoSeriousAxe(page);
-  await page.keyboard.press('Home');
-  await page.keyboard.press(']');
-  await expect(rows(page).and(page.locator('[aria-current=true]'))).toHaveCount(1);
 });
