@@ -5,6 +5,7 @@ import { bundleSize } from './bundle-size.ts';
 import { firstFrame } from './first-frame.ts';
 import { folderPage } from './folder-page.ts';
 import { getMe } from './get-me.ts';
+import { manyComments } from './many-comments.ts';
 import { printTable, type Row } from './measure.ts';
 import { photos } from './photos.ts';
 import { pipeline } from './pipeline.ts';
@@ -33,13 +34,14 @@ if (['P1', 'P2', 'P3', 'P15'].some(isWanted)) {
     await product.stop();
   }
 }
-if (['P4', 'P5', 'P6', 'P7b', 'P11', 'P12m'].some(isWanted)) {
+if (['P4', 'P5', 'P6', 'P7b', 'P11', 'P12m', 'P12c'].some(isWanted)) {
   const product = await startProduct({ env: { NODE_ENV: 'production', RUSHES_LOG: 'warn' } });
   try {
     if (['P4', 'P5', 'P6'].some(isWanted)) rows.push(...(await arrival(product)));
     if (isWanted('P7b')) rows.push(await photos(product));
     if (isWanted('P11')) rows.push(await firstFrame(product));
     if (isWanted('P12m')) rows.push(await playerMarks(product));
+    if (isWanted('P12c')) rows.push(...(await manyComments(product)));
   } finally {
     await product.stop();
   }

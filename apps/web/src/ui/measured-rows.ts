@@ -19,7 +19,7 @@ export function rowAt(offsets: Float64Array, y: number): number {
 }
 
 /** Drawn beyond what is in sight, on either side; and how far one scrolls before anything is drawn anew. */
-const SPARE = 500;
+const SPARE = 300;
 const STEP = 250;
 
 /**
