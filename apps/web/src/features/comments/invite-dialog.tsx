@@ -17,6 +17,7 @@ import { showSnackbar } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { localMinute } from './due.ts';
+import { invitationOf } from './invitation.ts';
 import styles from './invite-dialog.module.css';
 import { usePeople } from './queries.ts';
 import { useInvite } from './review-mutations.ts';
@@ -61,19 +62,14 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
 
   function send() {
     setTried(true);
-    if (chosen.size === 0 || invite.isPending) return;
-    // The field knows minutes: a deadline that nobody moved is sent as it stands.
-    const isKept = review.dueat !== null && due === localMinute(review.dueat);
-    const dueat = isKept ? review.dueat : due ? new Date(due).toISOString() : null;
-    invite.mutate(
-      { reviewers: [...chosen], note: note.trim(), rule, dueat },
-      {
-        onSuccess: async ({ message }) => {
-          onClose();
-          showSnackbar({ text: await noticeText(message), tone: 'success' });
-        },
+    const invitation = invitationOf({ chosen, note, rule, due }, review);
+    if (!invitation || invite.isPending) return;
+    invite.mutate(invitation, {
+      onSuccess: async ({ message }) => {
+        onClose();
+        showSnackbar({ text: await noticeText(message), tone: 'success' });
       },
-    );
+    });
   }
 
   const problem = invite.error
