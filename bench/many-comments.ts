@@ -135,12 +135,8 @@ async function openPanel(page: Page, podid: string): Promise<number> {
 }
 
 const settled = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(resolve))),
-      ),
-  );
+  page.evaluate(`new Promise((resolve) =>
+    requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))))`);
 
 async function scriptTime(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
@@ -177,13 +173,9 @@ async function findWord(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search comments' }).click();
   await page.keyboard.type(WORD, { delay: 80 });
   // One thread in fifty, with its answers.
-  await page.waitForFunction(
-    ([least, most]) => {
-      const found = Number(document.querySelector('[role=feed] article')?.getAttribute('aria-setsize'));
-      return found >= least && found <= most;
-    },
-    [(COMMENTS - ANSWERS) / RARE, ((COMMENTS - ANSWERS) / RARE) * 2] as const,
-  );
+  const least = (COMMENTS - ANSWERS) / RARE;
+  const found = `Number(document.querySelector('[role=feed] article')?.getAttribute('aria-setsize'))`;
+  await page.waitForFunction(`${found} >= ${least} && ${found} <= ${2 * least}`);
   await page.getByRole('button', { name: 'End the search' }).click();
 }
 

@@ -25,7 +25,7 @@ export const useDecide = (podid: string) =>
     call(decide, { params: { id: podid }, body, quiet: true }),
   );
 
-export interface Invitation {
+interface Invitation {
   reviewers: string[];
   note: string;
   rule: ReviewRule;
