@@ -86,7 +86,7 @@ const boot: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(page, { server }) {
-      const early = `  ${bootScript('theme')}\n    ${bootScript('first-picture')}\n  </head>`;
+      const early = `  ${bootScript('first-picture')}\n    ${bootScript('theme')}\n  </head>`;
       if (server) return page.replace('</head>', () => early);
       const program: string[] = [];
       return page
@@ -106,6 +106,13 @@ const boot: Plugin = {
     },
   },
 };
+
+/** The player, but for what is fetched when it is wanted or shown without it, and what it alone uses of others. */
+const PLAYER = [
+  /src[\\/]player[\\/](zoom[\\/])?(?!Shortcuts|stream|waveform-path|stored)[\w-]+(\.module\.css|\.tsx?)$/,
+  /src[\\/]ui[\\/]tip(\.module\.css|\.tsx)$/,
+  /lucide-react[\\/].*icons[\\/](captions|maximize|minimize|step|volume|zoom)[\w-]*\.m?js$/,
+];
 
 export default defineConfig({
   plugins: [react(), smallContract, pdfData, boot],
@@ -155,6 +162,12 @@ export default defineConfig({
             { name: 'messages-links-nl', test: /(accesslinks|review)[\\/]messages[\\/]nl\.json$/ },
             { name: 'messages-en', test: /messages[\\/]en\.json$/ },
             { name: 'messages-nl', test: /messages[\\/]nl\.json$/ },
+            // It belongs to the page of a file and to that of a link, and would fall into many small files: 3 kB more.
+            {
+              name: 'player',
+              test: (id: string) => PLAYER.some((pattern) => pattern.test(id)),
+              includeDependenciesRecursively: false,
+            },
             // What changes only with an upgrade stays in the browser's cache when our own code changes.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {

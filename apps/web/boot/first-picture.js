@@ -3,13 +3,16 @@
   const id = /^\/pod\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1];
   // A link to something in the film begins elsewhere.
   if (!id || location.search || !globalThis.BroadcastChannel) return;
+  const channel = new BroadcastChannel('rushes-opening');
+  // Before anything else: what is stored is read while the answer is on its way.
+  channel.postMessage({ ask: id });
   let stage;
   try {
     stage = JSON.parse(localStorage.getItem('rushes.stage'));
   } catch {
-    return;
+    // Nobody has kept one, or may.
   }
-  if (stage?.window !== `${innerWidth}x${innerHeight}`) return;
+  if (stage?.window !== `${innerWidth}x${innerHeight}`) return channel.close();
 
   // As player/picture-box.ts fits it.
   const placed = ({ width, height }) => {
@@ -23,7 +26,6 @@
       height: `${high}px`,
     };
   };
-  const channel = new BroadcastChannel('rushes-opening');
   let film;
   // Nobody may know where the film lies, and it may come slowly: then the program begins meanwhile.
   const ANSWER_MS = 300;
@@ -59,5 +61,4 @@
   addEventListener('rushes:picture', end, { once: true });
   addEventListener('resize', end);
   setTimeout(end, 15_000);
-  channel.postMessage({ ask: id });
 })();

@@ -41,6 +41,9 @@ export function useItemActions(options: Options): ItemActions {
     click: (id, event) => {
       const touch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
       if (touch) return selection.selected.size > 0 ? onSelect(toggle(selection, id)) : deeds.openOne(id);
+      // The second of two clicks opens; the first has chosen.
+      const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey);
+      if (isPlain && event.detail > 1 && selection.selected.has(id)) return;
       if (podsById.has(id)) expectOpening(id);
       onSelect(pick(selection, order, id, event));
     },
