@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, parseSync, Visitor } from 'vite';
+import { defineConfig, minifySync, type Plugin, parseSync, Visitor } from 'vite';
 
 /** Only for `vite` itself, when the page is served for development and the server runs beside it. */
 const server = process.env.RUSHES_DEV_SERVER ?? 'http://127.0.0.1:3000';
@@ -68,10 +68,10 @@ const pdfData: Plugin = {
   },
 };
 
-/** Without the comments; the server tells the browser which scripts are ours, word for word. */
+/** The server tells the browser which scripts are ours, word for word. */
 const bootScript = (name: string) => {
   const source = readFileSync(new URL(`./boot/${name}.js`, import.meta.url), 'utf8');
-  return `<script>${source.replace(/^ *\/\/.*\n/gm, '')}</script>`;
+  return `<script>${minifySync(`${name}.js`, source).code.trim()}</script>`;
 };
 
 const PROGRAM =
@@ -169,10 +169,12 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             // What changes only with an upgrade stays in the browser's cache when our own code changes.
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
               name: 'router',
-              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/,
+              // What only a form of the console uses of it goes with that form.
+              test: /node_modules[\\/]@tanstack[\\/](react-router(?!.*useBlocker)|router-core|history|store|react-store)[\\/]/,
             },
           ],
         },
