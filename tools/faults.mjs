@@ -2,7 +2,7 @@
 // patch fail. First the same tests run without any bug: they have to pass.
 //   tools/faults/<name>.patch begins with
 //     # fault: what is wrong, in one line
-//     # layer: contract | policy | sql | job | player | message
+//     # layer: contract | policy | sql | job | player | page | message
 //     # caught-by: a test file [-t part of a test's name]      (once or more)
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from './checkout.mjs';
 import { interruption, run, runNode } from './child.mjs';
 import { refresh, scratchCopy } from './faults/scratch-copy.mjs';
 
-const layers = ['contract', 'policy', 'sql', 'job', 'player', 'message'];
+const layers = ['contract', 'policy', 'sql', 'job', 'player', 'page', 'message'];
 
 function readFault(folder, name) {
   const text = readFileSync(join(folder, name), 'utf8');

@@ -88,6 +88,10 @@ describe('of a comment', () => {
     await say(id, client);
     await say(id, editor, { teamonly: 1 });
     expect([await codes(id, client), (await codes(id, team)).length]).toEqual([[], 2]);
+    // Nor is it put aside for the client, who would find it in the bell should the comment come to light.
+    const { db } = api.services;
+    const told = db.selectFrom('notifications').select('code').where('podid', '=', id);
+    expect(await told.where('userid', '=', users.client).execute()).toEqual([]);
     const { id: cid } = await say(id, editor);
     expect(await codes(id, client)).toEqual(['NM44']);
     const params = { id, cid };
