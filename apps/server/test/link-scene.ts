@@ -31,8 +31,8 @@ export async function openLinks() {
       framerate: 25,
       ...more,
     });
-  const make = async (body: Body) => {
-    const { link } = await api.call(createAccessLink, { body }, team);
+  const make = async (body: Body, as = team) => {
+    const { link } = await api.call(createAccessLink, { body }, as);
     return { ...link, code: link.url.split('/').at(-1)! };
   };
   /** One on which people comment. */

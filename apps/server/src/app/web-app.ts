@@ -26,7 +26,8 @@ export async function serveWeb(app: FastifyInstance, folder = dist): Promise<voi
       root: folder,
       prefix: '/',
       wildcard: false,
-      globIgnore: ['assets/**', '.stamp', '**/*.gz', '**/*.br'],
+      // The page itself goes out below, with the policy that lets its scripts run.
+      globIgnore: ['assets/**', 'index.html', '.stamp', '**/*.gz', '**/*.br'],
       preCompressed: true,
       decorateReply: false,
       index: false,

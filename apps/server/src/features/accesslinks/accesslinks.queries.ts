@@ -134,14 +134,21 @@ export function findDefaults(db: Database | Trx, tenantid: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The names of what is shared, for the letter; what has gone meanwhile is not named. */
-export async function listNames(db: Database | Trx, tenantid: string, linkid: string): Promise<string[]> {
+/** The names of what is shared, for the letter; what is not there for its readers any more is not named. */
+export async function listNames(
+  db: Database | Trx,
+  { id, tenantid, teamonly }: Pick<LinkRow, 'id' | 'tenantid' | 'teamonly'>,
+): Promise<string[]> {
   const result = await sql<{ name: string }>`
-    select p.name from accesslink_pods s join pods p on p.id = s.podid
-    where s.linkid = ${linkid} and p.tenantid = ${tenantid} and p.deletedat is null
+    select p.name, p.sortkey, 1 as kind from accesslink_pods s join pods p on p.id = s.podid
+      join nodes n on n.id = p.nodeid
+    where s.linkid = ${id} and p.tenantid = ${tenantid} and p.deletedat is null and n.deletedat is null
+      and p.archived = 0 and (${teamonly} = 1 or (p.teamonly = 0 and n.hidden = 0))
     union all
-    select n.name from accesslink_nodes s join nodes n on n.id = s.nodeid
-    where s.linkid = ${linkid} and n.tenantid = ${tenantid} and n.deletedat is null`.execute(db);
+    select n.name, n.sortkey, 0 as kind from accesslink_nodes s join nodes n on n.id = s.nodeid
+    where s.linkid = ${id} and n.tenantid = ${tenantid} and n.deletedat is null
+      and n.archived = 0 and (${teamonly} = 1 or n.hidden = 0)
+    order by kind, sortkey`.execute(db);
   return result.rows.map(({ name }) => name);
 }
 

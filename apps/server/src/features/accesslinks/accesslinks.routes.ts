@@ -38,7 +38,7 @@ export const accesslinksRoutes: Binding[] = [
   bindPublic(review.authorizeReview, async (ctx, { body }, http) => {
     const tokens = { idToken: header(http, 'id-token'), accessToken: tokenOf(http) };
     const { pass, cookie } = await entrance.authorize(ctx, body, tokens);
-    setCookie(http, cookieFor(body.code), cookie);
+    if (cookie) setCookie(http, cookieFor(body.code), cookie);
     return pass;
   }),
   bindPublic(review.getSharedFiles, (ctx, { query }, http) => shared.listFiles(ctx, tokenOf(http), query)),

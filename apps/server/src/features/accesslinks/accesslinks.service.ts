@@ -149,18 +149,23 @@ async function audit(
 }
 
 /**
- * A link opens everything it shares: it is shown to, and changed by, whoever may do that with all of it. Administrators
- * handle every link of their tenant, also one whose items have gone or whose maker has left.
+ * A link opens everything it shares: it is shown to, and changed by, whoever may do that with all of it; one of the team
+ * only by the team. Administrators handle every link of their tenant, also one whose items have gone or whose maker has
+ * left.
  */
 function mayHandle({ actor }: UserCtx, link: queries.LinkRow, ability: Ability): boolean {
   const { tenantid } = link;
   const held = actor.accessPoints.filter((point) => point.tenantid === tenantid);
   const holds = (wanted: Ability) => held.some(({ abilities }) => can(abilities, wanted));
   if (holds('control TenantConfiguration')) return true;
-  if (link.createdbyid === actor.userid && holds(ability)) return true;
+  if (link.teamonly && !holds('belongsto Team')) return false;
   const items = [...link.pods, ...link.nodes];
   return items.length > 0 && items.every((item) => canOn(actor, { ...item, tenantid }, ability));
 }
+
+/** Whoever made a link may end it, also when they see no more of what it shares. */
+const mayEnd = (ctx: UserCtx, link: queries.LinkRow): boolean =>
+  link.createdbyid === ctx.actor.userid || mayHandle(ctx, link, 'control ShareLinks');
 
 export async function listPodLinks(ctx: UserCtx, podid: string): Promise<{ links: AccessLink[] }> {
   const pod = await requirePod(ctx, podid, 'list ShareLinks');
@@ -191,10 +196,11 @@ function changeLink<T>(
   ctx: UserCtx,
   id: string,
   change: (trx: Trx, link: queries.LinkRow) => Promise<T>,
+  may = (link: queries.LinkRow) => mayHandle(ctx, link, 'control ShareLinks'),
 ): Promise<T> {
   return ctx.db.transaction().execute(async (trx) => {
     const link = await queries.lockLink(trx, ctx.actor.tenantids, id);
-    if (!link || !mayHandle(ctx, link, 'control ShareLinks')) throw new AppError('11017');
+    if (!link || !may(link)) throw new AppError('11017');
     return change(trx, link);
   });
 }
@@ -241,10 +247,11 @@ const granted = (before: policy.LinkFlags, after: policy.LinkFlags) =>
   flagsWhere((name) => after[name] > before[name]);
 
 export async function revokeLink(ctx: UserCtx, id: string): Promise<void> {
-  await changeLink(ctx, id, async (trx, link) => {
+  const end = async (trx: Trx, link: queries.LinkRow) => {
     await queries.updateLink(trx, link.tenantid, id, { revokedat: new Date() });
     await audit(trx, ctx, link, 'link.revoked');
-  });
+  };
+  await changeLink(ctx, id, end, (link) => mayEnd(ctx, link));
 }
 
 export async function invite(
@@ -265,7 +272,7 @@ export async function invite(
     const about = {
       inviter: ctx.actor.name,
       tenant,
-      names: await queries.listNames(trx, link.tenantid, id),
+      names: await queries.listNames(trx, link),
       note,
       comments: link.allowcomments === 1,
       password: link.password !== null,

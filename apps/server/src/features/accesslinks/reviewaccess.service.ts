@@ -28,8 +28,8 @@ export interface Tokens {
 
 export interface Admitted {
   pass: Pass;
-  /** For the browser to be known again. */
-  cookie: string;
+  /** For the browser to be known again; by a link of the team it is the session that knows. */
+  cookie: string | null;
 }
 
 /** Whether there is such a link is no secret: nobody finds one by trying. */
@@ -44,6 +44,7 @@ export async function getEntrance(
   const admission = cookie ? readToken(ctx.keyring, 'review-cookie', cookie) : undefined;
   const visitor = admission && (await findVisitor(ctx.db, admission.visitorid));
   const isKnown =
+    !link.teamonly &&
     visitor?.admitted &&
     visitor.link.id === link.id &&
     admission?.generation === link.generation &&
@@ -91,7 +92,7 @@ export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise
   const admission = { visitorid: visitor.id, generation: link!.generation };
   return {
     pass: passOf(ctx, { ...visitor, link: link! }),
-    cookie: makeToken(ctx.keyring, 'review-cookie', admission).token,
+    cookie: link!.teamonly ? null : makeToken(ctx.keyring, 'review-cookie', admission).token,
   };
 }
 

@@ -100,6 +100,8 @@ async function grantFor(on: Ctx['db'] | Trx, { link }: VisitorRow, podid: string
 async function requireTalk(on: Ctx['db'] | Trx, visitor: VisitorRow, podid: string): Promise<void> {
   const grant = await grantFor(on, visitor, podid);
   if (!grant.comment) throw new AppError('ERR27');
+  // Came in when nobody had to say who they are: the door asks them now.
+  if (visitor.name === '') throw new AppError('1013');
 }
 
 /** What is the team's alone reaches no link, not even one of the team: it may be shown around. */

@@ -88,5 +88,5 @@ export function record(
 }
 
 export async function answer(trx: Trx, place: Within, id: string): Promise<{ comment: Comment }> {
-  return { comment: presentComment(await requireComment(trx, place, id)) };
+  return { comment: presentComment(await requireComment(trx, place, id), place.team) };
 }

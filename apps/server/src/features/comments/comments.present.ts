@@ -1,7 +1,8 @@
 import type { CarriedComment, Comment } from '@rushes/contract/comments';
 import type { CommentRow } from './comments.queries.ts';
 
-export function presentComment(row: CommentRow): Comment {
+/** The address of a guest is for the team alone. */
+export function presentComment(row: CommentRow, team: boolean): Comment {
   const { firstname, lastname, checker, likedby } = row;
   return {
     id: row.id,
@@ -17,7 +18,7 @@ export function presentComment(row: CommentRow): Comment {
     createdat: row.createdat,
     editedat: row.editedat,
     createdby: { id: row.createdbyid, name: `${firstname} ${lastname}`.trim(), firstname, lastname },
-    email: row.email,
+    email: team ? row.email : '',
     checked: row.checkedat === null ? 0 : 1,
     checkedby: row.checkedat === null ? null : checker,
     likedBy: likedby,
@@ -27,7 +28,7 @@ export function presentComment(row: CommentRow): Comment {
   };
 }
 
-export const presentCarried = (row: CommentRow): CarriedComment => ({
-  ...presentComment(row),
+export const presentCarried = (row: CommentRow, team: boolean): CarriedComment => ({
+  ...presentComment(row, team),
   version: row.version,
 });

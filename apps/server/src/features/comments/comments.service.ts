@@ -24,7 +24,10 @@ export async function listComments(
     queries.listComments(ctx.db, place),
     pod.order > 1 ? queries.listCarried(ctx.db, place) : [],
   ]);
-  return { comments: comments.map(presentComment), carried: carried.map(presentCarried) };
+  return {
+    comments: comments.map((row) => presentComment(row, place.team)),
+    carried: carried.map((row) => presentCarried(row, place.team)),
+  };
 }
 
 export async function listOpen(
@@ -43,9 +46,10 @@ export function createComment(
   return changePods(
     ctx,
     [podid],
-    async (trx, [pod]) => ({
-      comment: presentComment(await addComment(trx, speakerOf(ctx, pod!), pod!, wanted)),
-    }),
+    async (trx, [pod]) => {
+      const by = speakerOf(ctx, pod!);
+      return { comment: presentComment(await addComment(trx, by, pod!, wanted), by.team) };
+    },
     'control PodService',
   );
 }
@@ -59,9 +63,10 @@ export function changeOwnComment(
   return changePods(
     ctx,
     [podid],
-    async (trx, [pod]) => ({
-      comment: presentComment(await correctComment(trx, speakerOf(ctx, pod!), pod!, id, wanted)),
-    }),
+    async (trx, [pod]) => {
+      const by = speakerOf(ctx, pod!);
+      return { comment: presentComment(await correctComment(trx, by, pod!, id, wanted), by.team) };
+    },
     'control PodService',
   );
 }

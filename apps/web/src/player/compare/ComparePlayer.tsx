@@ -138,7 +138,11 @@ export function ComparePlayer({
       seekToFrame: (frame) =>
         clock.seekToFrame(ahead ? sameMoment(frame, baseB.rate, baseA.rate) : Math.round(frame)),
       currentFrame: clockB.frame,
-      goal: () => (ahead ? sameMoment(clockA.goal(), baseA.rate, baseB.rate) : clockB.goal()),
+      // The shorter one rests on its last frame.
+      goal: () =>
+        ahead
+          ? Math.min(sameMoment(clockA.goal(), baseA.rate, baseB.rate), clockB.state().total - 1)
+          : clockB.goal(),
       play: () => clock.play(),
       pause: clock.pause,
       picture: () => mediaB.current,

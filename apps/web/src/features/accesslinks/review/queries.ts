@@ -20,9 +20,10 @@ const RENEW_MS = 30 * 60_000;
 /** Guests have no live connection: what others say is asked for. */
 const LOOK_MS = 10_000;
 
+export const filesKey = (code: string) => ['review', code, 'files'] as const;
 const keys = {
   access: (code: string) => ['review', code] as const,
-  files: (code: string, nodeid: string | undefined) => ['review', code, 'files', nodeid] as const,
+  files: (code: string, nodeid: string | undefined) => [...filesKey(code), nodeid] as const,
   comments: (code: string, podid: string) => ['review', code, 'comments', podid] as const,
 };
 
@@ -31,14 +32,28 @@ interface Known {
   pass: Pass | null;
 }
 
-export const useReviewAccess = (code: string) =>
-  useQuery({
+/** Refused by the server, however long they were good for. */
+const lost = new Set<string>();
+
+/** Without a cookie nobody is known again: who is in stays in for as long as their token is good. */
+export function stillGood(pass: Pass | null | undefined, now = Date.now()): Pass | null {
+  return pass && !lost.has(pass.accessToken) && Date.parse(pass.expireat) > now ? pass : null;
+}
+
+export function useReviewAccess(code: string) {
+  const client = useQueryClient();
+  return useQuery({
     queryKey: keys.access(code),
-    queryFn: ({ signal }): Promise<Known> => call(getReviewAccess, { params: { code }, signal, quiet: true }),
+    queryFn: async ({ signal }): Promise<Known> => {
+      const known = await call(getReviewAccess, { params: { code }, signal, quiet: true });
+      const before = client.getQueryData<Known>(keys.access(code))?.pass;
+      return { ...known, pass: known.pass ?? stillGood(before) };
+    },
     retry: (times, error) => !(error instanceof ApiError && error.status > 0) && times < 2,
     refetchInterval: RENEW_MS,
     refetchOnWindowFocus: false,
   });
+}
 
 interface Knock {
   password: string;
@@ -66,12 +81,13 @@ export interface Guest {
 }
 
 /** A token that opens nothing any more: the door is asked again, and says what it wants. */
-export function useLostPass(code: string, error: unknown): void {
+export function useLostPass({ code, pass: { accessToken } }: Guest, error: unknown): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (error instanceof ApiError && error.status === 401)
-      void client.invalidateQueries({ queryKey: keys.access(code), exact: true });
-  }, [client, code, error]);
+    if (!(error instanceof ApiError) || error.status !== 401) return;
+    lost.add(accessToken);
+    void client.invalidateQueries({ queryKey: keys.access(code), exact: true });
+  }, [client, code, accessToken, error]);
 }
 
 const patient = (times: number, error: unknown) =>

@@ -16,13 +16,15 @@ import { SharedPod } from './shared-pod.tsx';
 export function SharedFiles({ guest, foot }: { guest: Guest; foot: ReactNode }) {
   const { t } = useTranslation('review');
   const language = useLanguage();
-  const [folder, setFolder] = useState<SharedNode | null>(null);
+  // The way down to where one is.
+  const [folders, setFolders] = useState<SharedNode[]>([]);
+  const folder = folders.at(-1) ?? null;
   const [podid, setPodid] = useState<string | null>(null);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useSharedFiles(
     guest,
     folder?.id,
   );
-  useLostPass(guest.code, error);
+  useLostPass(guest, error);
   if (!data)
     return (
       <div className={styles.middle}>
@@ -42,8 +44,10 @@ export function SharedFiles({ guest, foot }: { guest: Guest; foot: ReactNode }) 
   const nodes = data.pages.flatMap((page) => page.nodes);
   const pods = data.pages.flatMap((page) => page.pods);
   const alone = folder === null && nodes.length === 0 && pods.length === 1 ? pods[0] : undefined;
+  // Whoever looks at it goes on looking at it, also when another version joins it.
+  if (alone && podid === null) setPodid(alone.id);
   const pod = alone ?? pods.find(({ id }) => id === podid);
-  const back = pod && !alone ? () => setPodid(null) : folder ? () => setFolder(null) : null;
+  const back = pod && !alone ? () => setPodid(null) : folder ? () => setFolders(folders.slice(0, -1)) : null;
   const download = pod ? downloadOf(pod) : null;
   return (
     <div className={styles.view}>
@@ -95,7 +99,7 @@ export function SharedFiles({ guest, foot }: { guest: Guest; foot: ReactNode }) 
                 key={node.id}
                 icon={<Folder size={18} strokeWidth={1.6} aria-hidden />}
                 name={node.name}
-                onOpen={() => setFolder(node)}
+                onOpen={() => setFolders([...folders, node])}
               />
             ))}
           </List>

@@ -1,7 +1,7 @@
 import type { SharedComment, SharedPod } from '@rushes/contract/reviewaccess';
 import { msToFrame } from '@rushes/contract/timecode';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { DrawingLayer } from '#player/drawing/DrawingLayer.tsx';
 import type { Mark } from '#player/marks.ts';
@@ -9,10 +9,12 @@ import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
 import { useFramesShown } from '#player/use-frames-shown.ts';
 import { setViewedFrame, useViewedPlayer } from '#player/viewed-frame.ts';
+import { filesKey } from './queries.ts';
 import { playedOf, type Timing } from './shared-media.ts';
 import styles from './shared-pod.module.css';
 
 interface Props {
+  code: string;
   pod: SharedPod;
   timing: Timing;
   comments: readonly SharedComment[];
@@ -25,11 +27,16 @@ export const frameOf = ({ start, startframe }: SharedComment, { base }: Timing):
   start === null ? null : (startframe ?? msToFrame(start, base.rate));
 
 /** The same player as everybody's, with the addresses that the link gives. */
-export function SharedPlayer({ pod, timing, comments, chosen, onChoose }: Props) {
+export function SharedPlayer({ code, pod, timing, comments, chosen, onChoose }: Props) {
   const { t } = useTranslation('review');
   const client = useQueryClient();
   const player = useRef<PlayerHandle>(null);
   const played = playedOf(pod);
+  // The same for ever: a new one would be told of the same problem again, and ask again.
+  const renew = useCallback(
+    () => void client.invalidateQueries({ queryKey: filesKey(code) }),
+    [client, code],
+  );
   useViewedPlayer(player, timing.base.rate);
   const marks = useMemo<Mark[]>(
     () =>
@@ -80,7 +87,7 @@ export function SharedPlayer({ pod, timing, comments, chosen, onChoose }: Props)
       onMark={onChoose}
       overlay={drawn?.drawing ? <Drawn comment={drawn} timing={timing} /> : undefined}
       onFrame={setViewedFrame}
-      onProblem={() => void client.invalidateQueries({ queryKey: ['review'] })}
+      onProblem={renew}
     />
   );
 }

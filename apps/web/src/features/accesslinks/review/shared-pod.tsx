@@ -11,12 +11,13 @@ export function SharedPod({ guest, pod }: { guest: Guest; pod: Pod }) {
   const timing = useSame(timingOf(pod, playedOf(pod)?.asset));
   const talks = pod.cancomment === 1;
   const { data: comments, error } = useSharedComments(guest, pod.id, talks);
-  useLostPass(guest.code, error);
+  useLostPass(guest, error);
   const [chosen, setChosen] = useState<string | null>(null);
   return (
     <div className={styles.page}>
       <div className={styles.stage}>
         <SharedPlayer
+          code={guest.code}
           pod={pod}
           timing={timing}
           comments={comments ?? none}

@@ -33,9 +33,10 @@ export function TalkForm({ label, send, timing, timed, initial, busy, error, onS
   const [content, setContent] = useState(initial?.content ?? '');
   const [frame, setFrame] = useState<number | null>(initial?.frame ?? null);
   const isNew = initial === undefined;
+  const isAskedFor = onCancel !== undefined;
   useEffect(() => {
-    if (onCancel) field.current?.focus();
-  }, [onCancel]);
+    if (isAskedFor) field.current?.focus();
+  }, [isAskedFor]);
 
   function write(text: string) {
     if (timed && isNew && content === '' && text !== '') take();
@@ -84,6 +85,8 @@ export function TalkForm({ label, send, timing, timed, initial, busy, error, onS
         placeholder={label}
         value={content}
         maxLength={COMMENT_MAX}
+        // It is emptied when it has arrived: what was written meanwhile would go with it.
+        readOnly={busy}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

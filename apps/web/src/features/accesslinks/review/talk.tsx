@@ -31,9 +31,21 @@ type Open = { as: 'reply' | 'edit'; id: string } | null;
 export function Talk({ guest, podid, timing, comments, error, chosen, onChoose }: Props) {
   const { t } = useTranslation('review');
   const talk = useTalk(guest, podid);
-  const [open, setOpen] = useState<Open>(null);
+  const [wanted, setWanted] = useState<Open>(null);
+  // What it was about may have gone.
+  const open = wanted && comments?.some(({ id }) => id === wanted.id) ? wanted : null;
   const [deleted, setDeleted] = useState<SharedComment | null>(null);
+  // What went wrong there is not said here.
+  function setOpen(next: Open) {
+    talk.say.reset();
+    talk.change.reset();
+    setWanted(next);
+  }
   const close = () => setOpen(null);
+  function askDelete(comment: SharedComment | null) {
+    talk.remove.reset();
+    setDeleted(comment);
+  }
 
   function choose(comment: SharedComment) {
     const frame = frameOf(comment, timing);
@@ -72,7 +84,7 @@ export function Talk({ guest, podid, timing, comments, error, chosen, onChoose }
                 onChoose={() => choose(comment)}
                 onReply={() => setOpen({ as: 'reply', id: comment.id })}
                 onEdit={() => setOpen({ as: 'edit', id: comment.id })}
-                onDelete={() => setDeleted(comment)}
+                onDelete={() => askDelete(comment)}
               />
             )}
             {open?.as === 'reply' && open.id === comment.id && (
@@ -90,19 +102,18 @@ export function Talk({ guest, podid, timing, comments, error, chosen, onChoose }
           </li>
         ))}
       </ul>
-      {open === null && (
-        <div className={styles.foot}>
-          <TalkForm
-            label={t('write')}
-            send={t('send')}
-            timing={timing}
-            timed
-            busy={talk.say.isPending}
-            error={talk.say.error}
-            onSend={(said) => talk.say.mutateAsync({ ...said, parentid: null })}
-          />
-        </div>
-      )}
+      {/* Out of sight while another is open, with what was begun in it. */}
+      <div className={styles.foot} hidden={open !== null}>
+        <TalkForm
+          label={t('write')}
+          send={t('send')}
+          timing={timing}
+          timed
+          busy={talk.say.isPending}
+          error={open ? null : talk.say.error}
+          onSend={(said) => talk.say.mutateAsync({ ...said, parentid: null })}
+        />
+      </div>
       {deleted && (
         <ConfirmDialog
           title={t('deleteTitle')}
@@ -111,7 +122,7 @@ export function Talk({ guest, podid, timing, comments, error, chosen, onChoose }
           busy={talk.remove.isPending}
           problem={talk.remove.error && formErrorText(talk.remove.error)}
           onConfirm={() => talk.remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
-          onClose={() => setDeleted(null)}
+          onClose={() => askDelete(null)}
         >
           {t('deleteText')}
         </ConfirmDialog>

@@ -64,7 +64,7 @@ export function ExternalDialog({ pod, onClose }: Props) {
     try {
       const made = link ?? (await make.mutateAsync(form));
       setLink(made);
-      if (form.addresses.length === 0) return;
+      if (!invites || form.addresses.length === 0) return;
       const { links, message } = await mail.mutateAsync({ id: made.id, ...form });
       setLink(links[0] ?? made);
       showSnackbar({ text: await noticeText(message), tone: 'success' });

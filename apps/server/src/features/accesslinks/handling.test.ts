@@ -1,0 +1,87 @@
+import { inviteToAccessLink, revokeAccessLink, updateAccessLink } from '@rushes/contract/accesslinks';
+import { authorizeReview, getReviewAccess, listSharedComments } from '@rushes/contract/reviewaccess';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { As } from '#test/api.ts';
+import { lettersTo } from '#test/letters.ts';
+import { openLinks, SECRET } from '#test/link-scene.ts';
+import { beginWork } from '#test/worker.ts';
+import { makeNode, makePerson } from '#test/world.ts';
+
+const { api, world, team, film, make, enter, notSaid } = await openLinks();
+
+// What becomes of links when people, files or the links themselves are no longer what they were.
+
+describe('a link', () => {
+  let sharer: As;
+  const abilities = ['list NodeAndPod', 'list PodService', 'list ShareLinks', 'control ShareLinks'] as const;
+  beforeAll(async () => {
+    const email = 'sharer@studio.test';
+    await makePerson(api.services, { email, group: 'client', at: world.project, abilities: [...abilities] });
+    sharer = await api.signIn(email);
+  });
+  const change = (id: string, body: object, as: As) =>
+    api.refused(updateAccessLink, { params: { id }, body }, as);
+
+  test('is changed by its maker only while they see what it opens, and ended by them always', async () => {
+    const elsewhere = await makeNode(api.services, world.studio.root, 'Elsewhere', { type: 2 });
+    const id = await film();
+    const link = await make({ podids: [id] }, sharer);
+    await api.services.db.updateTable('pods').set({ nodeid: elsewhere.id }).where('id', '=', id).execute();
+    expect(await change(link.id, { addversions: 1 }, sharer)).toBe('404 11017');
+    const letter = { params: { id: link.id }, body: { receiver: 'me@guest.test' } };
+    expect(await api.refused(inviteToAccessLink, letter, sharer)).toBe('404 11017');
+    await api.call(revokeAccessLink, { params: { id: link.id } }, sharer);
+    expect(await change(link.id, { note: '' }, team)).toBe('404 11017');
+  });
+
+  test('of the team is opened to everybody by nobody outside it', async () => {
+    const link = await make({ podids: [await film()], teamonly: 1 });
+    expect(await change(link.id, { teamonly: 0 }, sharer)).toBe('404 11017');
+    const end = { params: { id: link.id } };
+    expect(await api.refused(revokeAccessLink, end, sharer)).toBe('404 11017');
+  });
+
+  test('of the team knows nobody again without their session', async () => {
+    const { code } = await make({ podids: [await film(world.hidden)], password: SECRET });
+    const answer = await api.fetch('/api/v1/reviewaccess/authorize', team, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, password: SECRET }),
+    });
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+    expect((await api.call(getReviewAccess, { params: { code } }, team)).pass).toBeNull();
+  });
+
+  test('that comes to allow comments asks those who are in who they are', async () => {
+    const id = await film();
+    const link = await make({ podids: [id], password: SECRET });
+    const as = await enter(link.code, {});
+    await api.call(updateAccessLink, { params: { id: link.id }, body: { allowcomments: 1 } }, team);
+    expect(await notSaid(as, id)).toBe('401 1013');
+    expect(await api.refused(listSharedComments, { query: { podid: id } }, as)).toBe('401 1013');
+    expect(await api.refused(authorizeReview, { body: { code: link.code, password: SECRET } })).toBe(
+      '400 ERR59',
+    );
+  });
+});
+
+describe('a letter', () => {
+  beforeAll(async () => {
+    const { rest } = await beginWork(api, ['mail.send']);
+    return rest;
+  });
+
+  test('names nothing that its reader would not find behind the link', async () => {
+    const [kept, shown] = [
+      await film(world.folder, { name: 'a-secret.mov' }),
+      await film(world.folder, { name: 'b-open.mov' }),
+    ];
+    const { id } = await make({ podids: [kept, shown], language: 'en' });
+    await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', kept).execute();
+    const body = { receiver: 'nosy@guest.test' };
+    await api.call(inviteToAccessLink, { params: { id }, body }, team);
+    const [letter] = await lettersTo(api, 'nosy@guest.test');
+    expect(letter!.subject).toContain('“b-open.\u200bmov”');
+    expect(letter!.subject + letter!.text + letter!.html).not.toMatch(/secret|1 more/);
+  });
+});
