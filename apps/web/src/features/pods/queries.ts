@@ -10,7 +10,6 @@ export const podKeys = {
   list: (nodeid: string, sort: PodSort, filters: Filters = noFilters) =>
     ['pods', 'list', nodeid, sort, filterKey(filters)] as const,
   pod: (id: string) => ['pods', 'details', id] as const,
-  peaks: (url: string) => ['pods', 'peaks', url] as const,
 };
 
 export const podQuery = (id: string) =>
@@ -68,20 +67,3 @@ export const nodePodsQuery = (nodeid: string, sort: PodSort, filters: Filters = 
 
 export const useNodePods = (nodeid: string, sort: PodSort, filters: Filters = noFilters) =>
   useInfiniteQuery(nodePodsQuery(nodeid, sort, filters));
-
-interface Peaks {
-  peaks: number[];
-}
-
-/** The waveform is a file like any other: its address is signed and needs no session. */
-export const usePeaks = (url: string | undefined) =>
-  useQuery({
-    queryKey: podKeys.peaks(url ?? ''),
-    queryFn: async ({ signal }) => {
-      const response = await fetch(url ?? '', { signal });
-      if (!response.ok) throw new Error(`peaks ${response.status}`);
-      return ((await response.json()) as Peaks).peaks;
-    },
-    enabled: url !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });

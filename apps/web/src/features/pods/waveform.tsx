@@ -1,7 +1,7 @@
 import { AudioLines } from 'lucide-react';
+import { usePeaks } from '#lib/peaks.ts';
 import { waveformPath } from '#player/waveform-path.ts';
 import styles from './pod-picture.module.css';
-import { usePeaks } from './queries.ts';
 
 interface Props {
   url: string;

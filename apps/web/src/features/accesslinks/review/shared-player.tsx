@@ -1,8 +1,9 @@
 import type { SharedComment, SharedPod } from '@rushes/contract/reviewaccess';
 import { msToFrame } from '@rushes/contract/timecode';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { usePeaks } from '#lib/peaks.ts';
 import { DrawingLayer } from '#player/drawing/DrawingLayer.tsx';
 import type { Mark } from '#player/marks.ts';
 import type { PlayerHandle } from '#player/media.ts';
@@ -56,7 +57,7 @@ export function SharedPlayer({ code, pod, timing, comments, chosen, onChoose }: 
       }),
     [comments, timing, chosen],
   );
-  const peaks = usePeaks(pod.asset.other.find(({ metadata }) => metadata.role === 'peaks')?.url ?? null);
+  const { data: peaks } = usePeaks(pod.asset.other.find(({ metadata }) => metadata.role === 'peaks')?.url);
   if (!played?.asset.url) return <p className={styles.nothing}>{t('nothingToPlay')}</p>;
   const { kind, asset } = played;
   const sheet = pod.asset.livepreview[0];
@@ -97,18 +98,4 @@ function Drawn({ comment, timing }: { comment: SharedComment; timing: Timing }) 
   const frame = frameOf(comment, timing) ?? -1;
   const isThere = useFramesShown(frame, comment.endframe ?? frame);
   return isThere && comment.drawing ? <DrawingLayer {...comment.drawing} /> : null;
-}
-
-function usePeaks(url: string | null) {
-  const { data } = useQuery({
-    queryKey: ['shared-peaks', url],
-    queryFn: async ({ signal }) => {
-      const response = await fetch(url ?? '', { signal });
-      if (!response.ok) throw new Error(`peaks ${response.status}`);
-      return ((await response.json()) as { peaks: number[] }).peaks;
-    },
-    enabled: url !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data;
 }

@@ -7,11 +7,12 @@ import { setSurface, showComment, useStage } from '#features/comments/widgets/st
 import { checkMedia } from '#lib/api.ts';
 import { rememberStage } from '#lib/first-picture.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { usePeaks } from '#lib/peaks.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
 import { setViewedFrame, useViewedPlayer } from '#player/viewed-frame.ts';
 import { displayOf } from '../display.ts';
-import { podKeys, usePeaks } from '../queries.ts';
+import { podKeys } from '../queries.ts';
 import { CompareButton } from './compare-button.tsx';
 import { frameOf, type Spot } from './deep-link.ts';
 import { useDraw } from './draw-button.tsx';

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+
+interface Peaks {
+  peaks: number[];
+}
+
+/** The waveform is a file like any other: its address is signed and needs no session. */
+export const usePeaks = (url: string | null | undefined) =>
+  useQuery({
+    queryKey: ['peaks', url ?? ''],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(url ?? '', { signal });
+      if (!response.ok) throw new Error(`peaks ${response.status}`);
+      return ((await response.json()) as Peaks).peaks;
+    },
+    enabled: typeof url === 'string',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
