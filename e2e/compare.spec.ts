@@ -11,11 +11,6 @@ import { comeIn, demoAtRest } from './steps.ts';
 
 const MINUTES = 12 * 60_000;
 const modes = ['Side by side', 'A / B', 'Wipe', 'Overlay', 'Difference'];
-/**
- * A busy machine drops frames of both, each where it likes; two films that drifted would be apart all the time.
- * `npm run prove:compare` judges by a strict measure, on a machine that is left alone.
- */
-const LATE = 0.4;
 const SECONDS = 10;
 
 interface Film {
@@ -89,10 +84,10 @@ test('two versions play in step in every way of comparing, and one of them is he
     await expect(compare(page)).toHaveAttribute('data-frame', '0');
     await page.keyboard.press('k');
     await expect(compare(page)).toHaveAttribute('data-playing', 'true');
-    const steps = judgeSteps(await watchSteps(page, SECONDS), 1 / 25);
+    const steps = judgeSteps(await watchSteps(page, SECONDS));
     console.log(`${mode}: ${saySteps(steps)}`);
-    expect(steps.n, 'frames were shown').toBeGreaterThan(0);
-    expect(steps.late / steps.n, `frames further apart than one, ${mode}`).toBeLessThanOrEqual(LATE);
+    expect(steps.n, 'the pictures moved').toBeGreaterThan(1);
+    expect(steps.late, `frames further apart than one, ${mode}`).toBe(0);
     expect(steps.doubled, 'never both are heard').toBe(0);
     expect(steps.silent, 'never none is').toBe(0);
     await page.keyboard.press('k');

@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test';
 
-interface Seen {
-  /** Time in the film, in seconds. */
-  time: number;
-  /** When it came to the screen, in milliseconds. */
-  at: number;
-}
+/** The numbers in the two pictures on the screen, whenever one of them changed. */
+type Pair = [number, number];
 interface Watched {
-  a: Seen[];
-  b: Seen[];
+  pairs: Pair[];
   /** How many of the two could be heard, at each look. */
   heard: number[];
 }
 export interface Steps {
+  /** Pairs of pictures that were seen. */
   n: number;
+  /** Of them of one moment. */
+  same: number;
   /** Of them further apart than one frame. */
   late: number;
   /** In frames. */
@@ -23,55 +21,59 @@ export interface Steps {
   silent: number;
 }
 
-/** Counts in the page itself, from what each video says it put on the screen. */
+/**
+ * Reads the numbers in the pictures themselves, at every refresh of the screen: whichever of film and canvas is seen.
+ * In the clips the number is sixteen squares of 24 px, lowest bit left, on the bar at the bottom.
+ */
 export async function watchSteps(page: Page, seconds: number): Promise<Watched> {
   return page.evaluate(async (length) => {
-    const [a, b] = ['a', 'b'].map(
-      (side) => document.querySelector(`[data-testid=compared-${side}]`) as HTMLVideoElement,
-    ) as [HTMLVideoElement, HTMLVideoElement];
-    const seen: Watched = { a: [], b: [], heard: [] };
-    const look = () => seen.heard.push(Number(!a.muted) + Number(!b.muted));
-    const done = new Promise<void>((resolve) => {
-      const end = performance.now() + length * 1000;
-      const watch = (video: HTMLVideoElement, into: Seen[]) => {
-        const onPicture = (now: number, picture: VideoFrameCallbackMetadata) => {
-          into.push({ time: picture.mediaTime, at: picture.expectedDisplayTime });
-          look();
-          if (now < end) video.requestVideoFrameCallback(onPicture);
-          else resolve();
-        };
-        video.requestVideoFrameCallback(onPicture);
+    const find = <T extends Element>(id: string) => document.querySelector(`[data-testid=${id}]`) as T;
+    const sides = ['a', 'b'].map((side) => ({
+      film: find<HTMLVideoElement>(`compared-${side}`),
+      canvas: find<HTMLCanvasElement>(`paired-${side}`),
+    }));
+    const strip = document.createElement('canvas');
+    [strip.width, strip.height] = [16, 1];
+    const context = strip.getContext('2d', { willReadFrequently: true })!;
+    const numberIn = ({ film, canvas }: (typeof sides)[number]) => {
+      const painted = canvas.checkVisibility({ visibilityProperty: true });
+      const height = painted ? canvas.height : film.videoHeight;
+      // One pixel of each square: its middle.
+      for (let bit = 0; bit < 16; bit++) {
+        context.drawImage(painted ? canvas : film, 8 + 24 * bit + 12, height - 20, 1, 1, bit, 0, 1, 1);
+      }
+      const { data } = context.getImageData(0, 0, 16, 1);
+      return Array.from({ length: 16 }, (_, bit) => (data[4 * bit]! > 127 ? 2 ** bit : 0)).reduce(
+        (sum, part) => sum + part,
+      );
+    };
+    const seen: Watched = { pairs: [], heard: [] };
+    const end = performance.now() + length * 1000;
+    return new Promise<Watched>((resolve) => {
+      const look = (now: number) => {
+        const pair = sides.map(numberIn) as Pair;
+        const last = seen.pairs.at(-1);
+        if (pair[0] !== last?.[0] || pair[1] !== last[1]) seen.pairs.push(pair);
+        seen.heard.push(sides.filter(({ film }) => !film.muted).length);
+        if (now < end) requestAnimationFrame(look);
+        else resolve(seen);
       };
-      watch(a, seen.a);
-      watch(b, seen.b);
+      requestAnimationFrame(look);
     });
-    await done;
-    return seen;
   }, seconds);
 }
 
-/** Each frame of the one against what the other showed at that moment. */
-export function judgeSteps({ a, b, heard }: Watched, frame: number): Steps {
-  let [n, late, largest] = [0, 0, 0];
-  let place = 0;
-  for (const { time, at } of b) {
-    // Half a refresh of the screen: what comes to it together is not told with the same number.
-    while (place + 1 < a.length && a[place + 1]!.at <= at + 8) place++;
-    const other = a[place];
-    if (!other || other.at > at + 8) continue;
-    const apart = Math.abs(other.time - time) / frame;
-    n++;
-    largest = Math.max(largest, apart);
-    if (apart > 1.01) late++;
-  }
+export function judgeSteps({ pairs, heard }: Watched): Steps {
+  const apart = pairs.map(([a, b]) => Math.abs(a - b));
   return {
-    n,
-    late,
-    largest,
+    n: pairs.length,
+    same: apart.filter((frames) => frames === 0).length,
+    late: apart.filter((frames) => frames > 1).length,
+    largest: Math.max(0, ...apart),
     doubled: heard.filter((count) => count > 1).length,
     silent: heard.filter((count) => count === 0).length,
   };
 }
 
-export const saySteps = ({ n, late, largest, doubled }: Steps): string =>
-  `n=${n}, over one frame ${late} (${((100 * late) / Math.max(1, n)).toFixed(1)} %), largest ${largest.toFixed(2)} frames, doubled sound ${doubled}`;
+export const saySteps = ({ n, same, late, largest, doubled }: Steps): string =>
+  `n=${n} pairs of pictures, of the same frame ${same}, over one frame ${late}, largest ${largest} frames, doubled sound ${doubled}`;

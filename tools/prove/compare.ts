@@ -1,5 +1,5 @@
 // npm run prove:compare [-- --seconds=600 --mode=Wipe]: two films of numbered frames play side by side in a real browser.
-// Counts how far apart the frames are that the two put on the screen, and how often both could be heard.
+// Reads the numbers in the two pictures on the screen: how far apart they are, and how often both could be heard.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +20,6 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const email = 'admin@demo.test';
-/** What a busy machine may show late. */
-const LATE = 0.01;
 
 const tools = await requireTools();
 const folder = mkdtempSync(join(tmpdir(), 'rushes-prove-'));
@@ -59,9 +57,9 @@ try {
   await page.locator('[data-testid=compare][data-status=ready]').waitFor();
   await page.getByRole('radio', { name: values.mode, exact: true }).check({ force: true });
   await page.keyboard.press('k');
-  const steps = judgeSteps(await watchSteps(page, seconds), 1 / 25);
-  console.log(`${values.mode}, ${seconds} s: ${saySteps(steps)}`);
-  process.exitCode = steps.n === 0 || steps.doubled > 0 || steps.late / steps.n > LATE ? 1 : 0;
+  const steps = judgeSteps(await watchSteps(page, seconds));
+  console.log(`${values.mode}, ${seconds} s: ${saySteps(steps)}, of ${seconds * 25} there are`);
+  process.exitCode = steps.n < 2 || steps.doubled > 0 || steps.late > 0 ? 1 : 0;
 } finally {
   await browser.close();
   await product.stop();

@@ -7,8 +7,10 @@
   // Before anything else: what is stored is read while the answer is on its way.
   channel.postMessage({ ask: id });
   let stage;
+  let left;
   try {
     stage = JSON.parse(localStorage.getItem('rushes.stage'));
+    left = JSON.parse(localStorage.getItem('rushes.opening'));
   } catch {
     // Nobody has kept one, or may.
   }
@@ -44,7 +46,7 @@
     film?.remove();
     film = null;
   };
-  channel.onmessage = ({ data }) => {
+  const show = (data) => {
     if (data?.id !== id || film !== undefined) return;
     film = document.createElement('video');
     film.muted = true;
@@ -58,6 +60,9 @@
     Object.assign(film.style, placed(data), { position: 'fixed', zIndex: 1, pointerEvents: 'none' });
     (document.body ?? document.documentElement).append(film);
   };
+  channel.onmessage = ({ data }) => show(data);
+  // The other tab knew it before this one asked.
+  show(left);
   addEventListener('rushes:picture', end, { once: true });
   addEventListener('resize', end);
   setTimeout(end, 15_000);

@@ -1,4 +1,4 @@
-import { keepStage } from './preferences.ts';
+import { keepOpening, keepStage } from './preferences.ts';
 
 // A film that is opened in a tab of its own shows its first picture before this program runs there
 // (`boot/first-picture.js`). The tab it was opened from tells where the film lies (app/openings.ts), the last film that
@@ -9,6 +9,17 @@ export const OPENING_CHANNEL = 'rushes-opening';
 export type Asked = { ask: string };
 /** … and whoever knows answers, with the size of its picture. */
 export type Found = { id: string; src: string; width: number; height: number };
+
+/** As long as a tab takes to become a page: addresses are not left lying about. */
+const OPENING_MS = 3_000;
+let leaving: ReturnType<typeof setTimeout> | undefined;
+
+/** Told before it is asked for: the new tab finds it here sooner than an answer would come. */
+export function leaveOpening(found: Found): void {
+  keepOpening(JSON.stringify(found));
+  clearTimeout(leaving);
+  leaving = setTimeout(() => keepOpening(null), OPENING_MS);
+}
 
 /** The page shows the film itself, or something else in its place. */
 export const endFirstPicture = (): boolean => dispatchEvent(new Event('rushes:picture'));

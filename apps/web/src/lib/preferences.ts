@@ -21,8 +21,9 @@ const key = {
   treeSorts: 'rushes.tree-sorts',
   tours: 'rushes.tours',
   filePanel: 'rushes.file-panel',
-  // `boot/first-picture.js` reads this name.
+  // `boot/first-picture.js` reads these names.
   stage: 'rushes.stage',
+  opening: 'rushes.opening',
 };
 
 // Storage throws where the browser forbids it (private windows, full disk): then nothing is kept, nothing breaks.
@@ -115,3 +116,5 @@ export const writePanelFolded = (folded: boolean): void => write(key.filePanel, 
 
 /** Where the picture of a film stands; see lib/first-picture.ts. */
 export const keepStage = (stage: string): void => write(key.stage, stage);
+/** Where the film lies that is being opened. */
+export const keepOpening = (opening: string | null): void => write(key.opening, opening);

@@ -27,6 +27,7 @@ import { CompareBar } from './CompareBar.tsx';
 import { type CompareMode, comparedBox, lengthened, seenOf, type Which } from './compared-box.ts';
 import { marksOn, sameMoment } from './in-step.ts';
 import { Over, Picture, Tag } from './Picture.tsx';
+import { paintPairs } from './paint-pairs.ts';
 import { createPair } from './pair.ts';
 import { Tuning } from './Tuning.tsx';
 import { useZoomInStep } from './use-zoom-in-step.ts';
@@ -95,6 +96,8 @@ export function ComparePlayer({
   const [opacity, setOpacity] = useState(0.5);
   const mediaA = useRef<HTMLVideoElement>(null);
   const mediaB = useRef<HTMLVideoElement>(null);
+  const canvasA = useRef<HTMLCanvasElement>(null);
+  const canvasB = useRef<HTMLCanvasElement>(null);
   const baseA = useTimecodeBase(a);
   const baseB = useTimecodeBase(b);
   const start = (rate: typeof baseA.rate) => msToFrame(initialMs, rate);
@@ -113,6 +116,12 @@ export function ComparePlayer({
       ? pair.attach(one, two, [baseA.rate, baseB.rate])
       : pair.attach(two, one, [baseB.rate, baseA.rate]);
   }, [pair, ahead, baseA, baseB]);
+  useEffect(() => {
+    if (!mediaA.current || !mediaB.current || !canvasA.current || !canvasB.current) return;
+    const one = { clock: clockA, rate: baseA.rate, media: mediaA.current, canvas: canvasA.current };
+    const two = { clock: clockB, rate: baseB.rate, media: mediaB.current, canvas: canvasB.current };
+    return paintPairs([one, two], clock);
+  }, [clock, clockA, clockB, baseA, baseB]);
   useEffect(() => pair.hear(sound === lead ? 'master' : 'follower'), [pair, sound, lead]);
 
   const state = useClockState(clock);
@@ -207,8 +216,8 @@ export function ComparePlayer({
             } as CSSProperties
           }
         >
-          <Picture which="a" film={a} media={mediaA} side={setA} {...hand} />
-          <Picture which="b" film={b} media={mediaB} side={setB} {...hand} />
+          <Picture which="a" film={a} media={mediaA} canvas={canvasA} side={setA} {...hand} />
+          <Picture which="b" film={b} media={mediaB} canvas={canvasB} side={setB} {...hand} />
           <Tag which="a" label={a.label} />
           <Tag which="b" label={b.label} />
           {seen.mode === 'wipe' ? <WipeLine value={wipe} onChange={setWipe} /> : null}

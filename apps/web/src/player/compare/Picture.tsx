@@ -10,6 +10,7 @@ export function Picture({
   which,
   film,
   media,
+  canvas,
   side,
   view,
   ready,
@@ -19,6 +20,8 @@ export function Picture({
   which: Which;
   film: { posterAlt: string; poster?: string | undefined };
   media: RefObject<HTMLVideoElement | null>;
+  /** Shows, while both play, what belongs together. */
+  canvas: RefObject<HTMLCanvasElement | null>;
   side: Ref<HTMLDivElement>;
   view: ZoomView;
   ready: boolean;
@@ -40,6 +43,13 @@ export function Picture({
         preload="auto"
         playsInline
         disableRemotePlayback
+      />
+      <canvas
+        ref={canvas}
+        data-testid={`paired-${which}`}
+        className={classes.paired}
+        style={placed(view)}
+        role="presentation"
       />
       <button
         type="button"

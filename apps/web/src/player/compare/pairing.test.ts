@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createPairing, type Place } from './pairing.ts';
+
+const FRAME = 0.04;
+const endless = () => Number.POSITIVE_INFINITY;
+
+function pairingOf(lastOf: (place: Place) => number = endless, frame = FRAME) {
+  const open = new Set<string>();
+  const pairing = createPairing<string>(frame, lastOf, (picture) => {
+    expect(open.delete(picture), 'let go once').toBe(true);
+  });
+  /** The times of the pair to be shown, in frames. */
+  const put = (place: Place, at: number, length = FRAME) => {
+    const picture = `${place}:${at}:${open.size}:${Math.random()}`;
+    open.add(picture);
+    const pair = pairing.put(place, { time: at * length, picture });
+    for (const still of pair ?? [])
+      expect(open.has(still.picture), 'what is shown is still there').toBe(true);
+    return pair?.map(({ time }) => Math.round(time / 0.02) / 2);
+  };
+  return { put, open, forget: pairing.forget };
+}
+
+describe('pictures of two films', () => {
+  test('wait for the one of the same moment', () => {
+    const { put } = pairingOf();
+    expect(put(0, 5)).toBeNull();
+    expect(put(1, 5)).toEqual([5, 5]);
+    expect(put(0, 6)).toBeNull();
+    expect(put(0, 7)).toBeNull();
+    // The one dropped by the second film is dropped for both.
+    expect(put(1, 7)).toEqual([7, 7]);
+  });
+
+  test('are shown with a neighbour when too many waited in vain', () => {
+    const { put } = pairingOf();
+    put(0, 10);
+    put(1, 10);
+    for (const frame of [12, 14, 16]) expect(put(0, frame)).toBeNull();
+    expect(put(1, 15)).toBeNull();
+    expect(put(0, 18)).toEqual([16, 15]);
+  });
+
+  test('are never shown further apart than one frame, whatever is dropped, and what is shown goes forward', () => {
+    const drops = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 200 });
+    fc.assert(
+      fc.property(drops, fc.integer({ min: -3, max: 3 }), (kept, ahead) => {
+        const { put, open } = pairingOf();
+        let last = Number.NEGATIVE_INFINITY;
+        kept.forEach(([one, two], frame) => {
+          const shown = [one && put(0, frame), two && put(1, frame + ahead)];
+          for (const pair of shown) {
+            if (!pair) continue;
+            expect(Math.abs(pair[0]! - pair[1]!)).toBeLessThanOrEqual(1);
+            expect(pair[0]! + pair[1]!).toBeGreaterThan(last);
+            last = pair[0]! + pair[1]!;
+          }
+        });
+        // Decoders have few pictures to lend.
+        expect(open.size).toBeLessThanOrEqual(8);
+      }),
+    );
+  });
+
+  test('of a fast film and a slow one: two of the fast belong to one of the slow', () => {
+    const { put } = pairingOf();
+    put(0, 0);
+    expect(put(1, 0, 0.02)).toEqual([0, 0]);
+    expect(put(1, 1, 0.02)).toEqual([0, 0.5]);
+    expect(put(1, 2, 0.02)).toBeNull();
+    expect(put(0, 1)).toEqual([1, 1]);
+  });
+
+  test('a film that is over goes on showing its last one', () => {
+    const { put } = pairingOf((place) => (place === 0 ? 3 * FRAME : Number.POSITIVE_INFINITY));
+    put(0, 3);
+    expect(put(1, 3)).toEqual([3, 3]);
+    expect(put(1, 4)).toEqual([3, 4]);
+    expect(put(1, 50)).toEqual([3, 50]);
+  });
+
+  test('after a jump the earlier ones belong to nothing', () => {
+    const { put, forget, open } = pairingOf();
+    put(0, 90);
+    put(1, 90);
+    put(1, 20);
+    forget(0);
+    forget(1);
+    expect(open.size).toBe(0);
+    put(0, 20);
+    expect(put(1, 20)).toEqual([20, 20]);
+  });
+});
