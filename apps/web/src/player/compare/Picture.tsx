@@ -49,7 +49,6 @@ export function Picture({
         data-testid={`paired-${which}`}
         className={classes.paired}
         style={placed(view)}
-        role="presentation"
       />
       <button
         type="button"
