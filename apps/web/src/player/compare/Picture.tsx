@@ -44,12 +44,7 @@ export function Picture({
         playsInline
         disableRemotePlayback
       />
-      <canvas
-        ref={canvas}
-        data-testid={`paired-${which}`}
-        className={classes.paired}
-        style={placed(view)}
-      />
+      <canvas ref={canvas} data-testid={`paired-${which}`} className={classes.paired} style={placed(view)} />
       <button
         type="button"
         className={classes.surface}
