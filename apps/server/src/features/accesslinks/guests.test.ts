@@ -1,4 +1,4 @@
-import { createComment, listComments } from '@rushes/contract/comments';
+import { createComment, deleteComment, listComments, updateComment } from '@rushes/contract/comments';
 import { listNotifications } from '@rushes/contract/notifications';
 import { listPodLogs } from '@rushes/contract/pods';
 import { deleteSharedComment, listSharedComments, updateSharedComment } from '@rushes/contract/reviewaccess';
@@ -58,6 +58,17 @@ describe('guests', () => {
     expect(changed).toMatchObject({ ...body, start: 1240 });
     await api.call(deleteSharedComment, { params: { id: comment.id } }, as);
     expect(await list(as)).toEqual([]);
+  });
+
+  test('are not spoken for, but the team takes away what should not stand there [Q188]', async () => {
+    const id = await film();
+    const as = await enter((await open([id])).code);
+    const { id: cid } = await say(as, id, { content: 'Something rude' });
+    const params = { id, cid };
+    expect(await api.refused(updateComment, { params, body: { content: 'Nicer' } }, team)).toBe('403 ERR160');
+    expect(await api.refused(deleteComment, { params }, client)).toBe('403 ERR160');
+    await api.call(deleteComment, { params }, team);
+    expect((await api.call(listSharedComments, { query: { podid: id } }, as)).comments).toEqual([]);
   });
 
   test('do not comment with values that are none, nor where it is not allowed [M150]', async () => {
