@@ -17,7 +17,7 @@ function pairingOf(lastOf: (place: Place) => number = endless, frame = FRAME) {
     const pair = pairing.put(place, { time: at * length, picture });
     for (const still of pair ?? [])
       expect(open.has(still.picture), 'what is shown is still there').toBe(true);
-    return pair?.map(({ time }) => Math.round(time / 0.02) / 2);
+    return pair ? pair.map(({ time }) => Math.round(time / 0.02) / 2) : null;
   };
   return { put, open, forget: pairing.forget };
 }
@@ -42,6 +42,14 @@ describe('pictures of two films', () => {
     expect(put(0, 18)).toEqual([16, 15]);
   });
 
+  test('are not let go before they are shown', () => {
+    const { put } = pairingOf();
+    put(0, 10);
+    put(1, 9);
+    for (const frame of [12, 13, 14]) expect(put(0, frame)).toBeNull();
+    expect(put(0, 15)).toEqual([10, 9]);
+  });
+
   test('are never shown further apart than one frame, whatever is dropped, and what is shown goes forward', () => {
     const drops = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 200 });
     fc.assert(
@@ -60,6 +68,7 @@ describe('pictures of two films', () => {
         // Decoders have few pictures to lend.
         expect(open.size).toBeLessThanOrEqual(8);
       }),
+      { numRuns: 1000 },
     );
   });
 

@@ -57,7 +57,8 @@ export function createPairing<T>(
         // The shown ones stay: the next of the faster film may belong to the same one of the slower.
         for (const side of [0, 1] as const) drop(side, ({ time }) => time < pair[side].time);
       }
-      const [oldest] = kept[place];
+      // One that is about to be shown is not let go.
+      const oldest = kept[place].find((one) => one !== pair?.[place]);
       if (kept[place].length > KEPT) drop(place, (one) => one === oldest);
       return pair;
     },
