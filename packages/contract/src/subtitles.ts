@@ -84,7 +84,7 @@ export const createSubtitles = endpoint({
   name: 'subtitles.create',
   method: 'POST',
   path: 'pods/:id/subtitles',
-  gate: 'control NodeAndPod',
+  gate: 'upload FileAndAsset',
   summary: 'Make a blank subtitle file of a film or sound; the extension is added where it is missing.',
   params: Params,
   body: z.object({

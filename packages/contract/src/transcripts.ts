@@ -92,7 +92,7 @@ export const deleteTranscript = endpoint({
 });
 
 export const transcriptFile = endpoint({
-  ...editing,
+  gate: 'upload FileAndAsset',
   name: 'transcripts.file',
   method: 'POST',
   path: 'pods/:id/transcripts/:tid/file',
