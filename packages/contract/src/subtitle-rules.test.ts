@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { charactersOf, checkCues, presets, type Rule, type RuleProfile, speedOf } from './subtitle-rules.ts';
+import { CUE_DEFAULT_MS, CUE_FROM_PLAYER_MS } from './subtitles.ts';
 
 const rate = { num: 25, den: 1 };
 const own: RuleProfile = {
@@ -124,5 +125,9 @@ describe('rules', () => {
       ['overlap', 2],
       ['overlap', 3],
     ]);
+  });
+
+  test('a new line lasts two seconds from the player, and one without it [S207]', () => {
+    expect([CUE_FROM_PLAYER_MS, CUE_DEFAULT_MS]).toEqual([2000, 1000]);
   });
 });
