@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Asset } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { Pod } from './pods.ts';
+import { subtitleFormats } from './subtitles.ts';
 import { Id, Params } from './wire.ts';
 
 export type MediaKind = 'video' | 'audio' | 'image';
@@ -89,6 +90,9 @@ export function nameOfConversion({ format, codec, resolution }: Conversion): str
   return `${kind === 'image' ? format.toUpperCase() : (codecNames[codec] ?? codec)}${size}`;
 }
 
+/** Of a subtitle file: the other way of writing it. */
+export const SubtitleConversion = z.object({ filetype: z.enum(subtitleFormats) });
+
 const ofAsset = Params.extend({ assetId: Id });
 
 export const convertAsset = endpoint({
@@ -97,9 +101,9 @@ export const convertAsset = endpoint({
   path: 'pods/:id/assets/:assetId/convert',
   gate: 'control NodeAndPod',
   summary:
-    'Make another format, size or quality of a complete asset. It is accepted (202) and appears among the assets.',
+    'Make another format, size or quality of a complete asset. It is accepted (202) and appears among the assets. A subtitle file is written in the other format at once.',
   params: ofAsset,
-  body: Conversion,
+  body: z.union([Conversion, SubtitleConversion]),
   reply: z.object({ asset: Asset }),
   status: 202,
 });

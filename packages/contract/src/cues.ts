@@ -33,7 +33,7 @@ function msOf(time: string): number {
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
 
 /** Without the marks for italics, voices, colours and places. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .replaceAll(/<[^<>]*>|\{\\[^{}]*\}/g, '')
     .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => entities[name] ?? '');

@@ -20,13 +20,16 @@ const QueryFlag = z
 
 export const Hit = z.object({
   source: z.enum(hitSources),
-  /** The comment, cue, label or asset it stands in; the older version a name, note or technical data is of. */
+  /** The comment, label, asset or line it stands in; the older version a name, note or technical data is of. */
   sourceid: Id.nullable(),
   /** As much of the text as a line shows; `marks` are [start, end] of what was found, in characters of it. */
   text: z.string(),
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
   /** Milliseconds to jump to. */
   start: z.number().int().nullable(),
+  /** Of a line: the subtitle file or the transcript it stands in. */
+  aid: Id.nullable(),
+  tid: Id.nullable(),
   /** Who wrote it, or the language of it. */
   by: z.string().nullable(),
 });

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { plain } from './cues.ts';
+import { endpoint } from './endpoint.ts';
+import type { FrameRate } from './timecode.ts';
+import { Params } from './wire.ts';
+
+/** What a subtitle has to keep to. What is null is not asked for. */
+export const RuleProfile = z
+  .object({
+    /** Characters as they are seen, without tags. */
+    charactersPerLine: z.number().int().min(1).max(1000).nullable(),
+    lines: z.number().int().min(1).max(20).nullable(),
+    charactersPerCue: z.number().int().min(1).max(4000).nullable(),
+    /** Characters a second. */
+    speed: z.number().min(1).max(200).nullable(),
+    /** Milliseconds. */
+    minDuration: z.number().int().min(0).max(60_000).nullable(),
+    maxDuration: z.number().int().min(1).max(600_000).nullable(),
+    /** At least so much from the end of one to the start of the next. */
+    gap: z.object({ unit: z.enum(['ms', 'frames']), value: z.number().int().min(0).max(10_000) }).nullable(),
+  })
+  .meta({ id: 'RuleProfile' });
+export type RuleProfile = z.infer<typeof RuleProfile>;
+
+export const profileNames = ['default', 'netflix', 'bbc', 'own'] as const;
+export type ProfileName = (typeof profileNames)[number];
+
+const unbound: RuleProfile = {
+  charactersPerLine: null,
+  lines: null,
+  charactersPerCue: null,
+  speed: null,
+  minDuration: null,
+  maxDuration: null,
+  gap: null,
+};
+
+export const presets: Record<Exclude<ProfileName, 'own'>, RuleProfile> = {
+  default: { ...unbound, charactersPerCue: 80, speed: 24 },
+  // Timed Text Style Guide, English for adults.
+  netflix: {
+    charactersPerLine: 42,
+    lines: 2,
+    charactersPerCue: null,
+    speed: 20,
+    // Five sixths of a second.
+    minDuration: 833,
+    maxDuration: 7000,
+    gap: { unit: 'frames', value: 2 },
+  },
+  // Subtitle Guidelines: 160 to 180 words a minute are some 15 characters a second; one word takes 0.3 s. They name no
+  // longest duration: two full lines are read in five seconds, and seven are what others allow.
+  bbc: { ...unbound, charactersPerLine: 37, lines: 2, speed: 15, minDuration: 300, maxDuration: 7000 },
+};
+
+/** Every way to be wrong. The first three are wrong by every profile. */
+export const rules = [
+  'empty',
+  'reversed',
+  'overlap',
+  'charactersPerLine',
+  'lines',
+  'charactersPerCue',
+  'speed',
+  'minDuration',
+  'maxDuration',
+  'gap',
+] as const;
+export type Rule = (typeof rules)[number];
+
+export interface Violation {
+  rule: Rule;
+  /** The cue it is about; of two that meet, the later one. */
+  cueId: number;
+  /** In the unit of the rule: characters, lines, characters a second (one decimal), milliseconds. */
+  measured: number;
+  limit: number;
+}
+
+interface Timed {
+  text: string;
+  startTime: number;
+  endTime: number;
+}
+
+const oneDecimal = (value: number) => Math.round(value * 10) / 10;
+/** As people count: é is one however it is written, and so is a picture sign. */
+const lengthOf = (line: string) => [...line.normalize('NFC')].length;
+
+/** What is seen of it, line by line. */
+export const seenLines = (text: string): string[] =>
+  plain(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Without tags; a line break is none. */
+export const charactersOf = (text: string): number =>
+  seenLines(text).reduce((sum, line) => sum + lengthOf(line), 0);
+
+/** Characters a second, to one decimal; null where there is nothing to divide. */
+export function speedOf({ text, startTime, endTime }: Timed): number | null {
+  const characters = charactersOf(text);
+  return characters === 0 || endTime <= startTime
+    ? null
+    : oneDecimal((characters * 1000) / (endTime - startTime));
+}
+
+/** Everything that is wrong by this profile, in the order of the cues, which are sorted by their start. */
+export function checkCues(
+  cues: readonly (Timed & { id: number })[],
+  profile: RuleProfile,
+  frameRate: FrameRate,
+): Violation[] {
+  const found: Violation[] = [];
+  const gap = gapMs(profile.gap, frameRate);
+  let lastEnd: number | undefined;
+  for (const cue of cues) {
+    const note = (rule: Rule, measured: number, limit: number) =>
+      found.push({ rule, cueId: cue.id, measured, limit });
+    const above = (rule: Rule, measured: number | null, limit: number | null) => {
+      if (measured !== null && limit !== null && measured > limit) note(rule, measured, limit);
+    };
+    const lines = seenLines(cue.text);
+    const duration = cue.endTime - cue.startTime;
+    if (lines.length === 0) note('empty', 0, 1);
+    if (duration < 0) note('reversed', duration, 0);
+    if (lastEnd !== undefined) {
+      const since = cue.startTime - lastEnd;
+      if (since < 0) note('overlap', -since, 0);
+      // Each of two times may have been rounded to a millisecond.
+      else if (gap !== null && since < gap - 1) note('gap', since, Math.round(gap));
+    }
+    above('charactersPerLine', Math.max(0, ...lines.map(lengthOf)), profile.charactersPerLine);
+    above('lines', lines.length, profile.lines);
+    above('charactersPerCue', charactersOf(cue.text), profile.charactersPerCue);
+    above('speed', speedOf(cue), profile.speed);
+    if (profile.minDuration !== null && duration >= 0 && duration < profile.minDuration)
+      note('minDuration', duration, profile.minDuration);
+    above('maxDuration', duration, profile.maxDuration);
+    lastEnd = Math.max(lastEnd ?? cue.endTime, cue.endTime);
+  }
+  return found;
+}
+
+function gapMs(gap: RuleProfile['gap'], { num, den }: FrameRate): number | null {
+  if (!gap) return null;
+  return gap.unit === 'ms' ? gap.value : (gap.value * 1000 * den) / num;
+}
+
+export const getSubtitleRules = endpoint({
+  name: 'subtitles.rules',
+  method: 'GET',
+  path: 'tenants/:id/subtitle-rules',
+  gate: 'list PodService',
+  summary: 'The tenant’s own rules for subtitles; null as long as it has none.',
+  params: Params,
+  reply: z.object({ profile: RuleProfile.nullable() }),
+});
+
+export const setSubtitleRules = endpoint({
+  name: 'subtitles.setRules',
+  method: 'PATCH',
+  path: 'tenants/:id/subtitle-rules',
+  gate: 'control TenantConfiguration',
+  summary: 'Change the tenant’s own rules for subtitles; null takes them away.',
+  params: Params,
+  body: z.object({ profile: RuleProfile.nullable() }),
+  reply: z.object({ profile: RuleProfile.nullable() }),
+});

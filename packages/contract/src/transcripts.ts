@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { Asset } from './assets.ts';
+import { endpoint } from './endpoint.ts';
+import { LanguageId } from './languages.ts';
+import { CUE_TEXT_MAX, subtitleFormats, TIME_MAX } from './subtitles.ts';
+import { FileName, Id, Instant, Name, Params, readText } from './wire.ts';
+
+/** On one file, and lines in one of them: lists of them have no pages. */
+export const TRANSCRIPTS_MAX = 100;
+export const SENTENCES_MAX = 50_000;
+
+export const Sentence = z
+  .object({
+    id: Id,
+    transcriptid: Id,
+    /** Milliseconds. */
+    start: z.number().int(),
+    end: z.number().int(),
+    content: z.string(),
+    /** Seconds, to one decimal. */
+    duration: z.number(),
+    /** To one decimal; null where there is nothing to divide: no time, or no words. */
+    charsPerSec: z.number().nullable(),
+  })
+  .meta({ id: 'Sentence' });
+export type Sentence = z.infer<typeof Sentence>;
+
+export const Transcript = z
+  .object({
+    id: Id,
+    podid: Id,
+    name: z.string(),
+    createdat: Instant,
+    createdby: z.object({ id: Id, name: z.string() }),
+    /** In the order of their start. */
+    sentences: z.array(Sentence),
+  })
+  .meta({ id: 'Transcript' });
+export type Transcript = z.infer<typeof Transcript>;
+
+const Time = z.number().int().min(0).max(TIME_MAX);
+const Content = z.string().transform(readText).pipe(z.string().min(1).max(CUE_TEXT_MAX));
+const Line = z.object({ start: Time, end: Time, content: Content });
+
+const ofTranscript = Params.extend({ tid: Id });
+const ofSentence = ofTranscript.extend({ sid: Id });
+const editing = { gate: 'control PodService' } as const;
+
+export const listTranscripts = endpoint({
+  name: 'transcripts.list',
+  method: 'GET',
+  path: 'pods/:id/transcripts',
+  gate: 'list PodService',
+  summary: 'The transcripts of a film or sound with their lines, the oldest first.',
+  params: Params,
+  reply: z.object({ transcripts: z.array(Transcript) }),
+});
+
+export const createTranscript = endpoint({
+  ...editing,
+  name: 'transcripts.create',
+  method: 'POST',
+  path: 'pods/:id/transcripts',
+  summary: 'Begin a transcript of a film or sound, with or without lines.',
+  params: Params,
+  body: z.object({ name: Name, sentences: z.array(Line).max(SENTENCES_MAX).default([]) }),
+  reply: z.object({ transcript: Transcript }),
+  status: 201,
+  bodyMax: 20_000_000,
+});
+
+export const renameTranscript = endpoint({
+  ...editing,
+  name: 'transcripts.rename',
+  method: 'PATCH',
+  path: 'pods/:id/transcripts/:tid',
+  summary: 'Rename a transcript.',
+  params: ofTranscript,
+  body: z.object({ name: Name }),
+  reply: z.object({ transcript: Transcript }),
+});
+
+export const deleteTranscript = endpoint({
+  ...editing,
+  name: 'transcripts.delete',
+  method: 'DELETE',
+  path: 'pods/:id/transcripts/:tid',
+  summary: 'Delete a transcript with its lines.',
+  params: ofTranscript,
+  status: 204,
+});
+
+export const transcriptFile = endpoint({
+  ...editing,
+  name: 'transcripts.file',
+  method: 'POST',
+  path: 'pods/:id/transcripts/:tid/file',
+  summary: 'Make a subtitle file of a transcript. It needs some lines of text (ERR74).',
+  params: ofTranscript,
+  body: z.object({
+    /** As the transcript is called, unless somebody says otherwise. */
+    filename: FileName.optional(),
+    filetype: z.enum(subtitleFormats).default('srt'),
+    language: LanguageId.optional(),
+  }),
+  reply: z.object({ asset: Asset }),
+  status: 201,
+});
+
+export const createSentence = endpoint({
+  ...editing,
+  name: 'transcripts.addSentence',
+  method: 'POST',
+  path: 'pods/:id/transcripts/:tid/sentences',
+  summary: 'Add a line to a transcript. It ends no sooner than it begins.',
+  params: ofTranscript,
+  body: Line,
+  reply: z.object({ sentence: Sentence }),
+  status: 201,
+});
+
+export const updateSentence = endpoint({
+  ...editing,
+  name: 'transcripts.changeSentence',
+  method: 'PATCH',
+  path: 'pods/:id/transcripts/:tid/sentences/:sid',
+  summary: 'Change the words or the times of a line.',
+  params: ofSentence,
+  body: Line.partial(),
+  reply: z.object({ sentence: Sentence }),
+});
+
+export const deleteSentence = endpoint({
+  ...editing,
+  name: 'transcripts.deleteSentence',
+  method: 'DELETE',
+  path: 'pods/:id/transcripts/:tid/sentences/:sid',
+  summary: 'Delete a line of a transcript.',
+  params: ofSentence,
+  status: 204,
+});
