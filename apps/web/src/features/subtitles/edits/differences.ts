@@ -18,8 +18,8 @@ export interface Comparison {
   common: Lines;
 }
 
-const nameOf = ({ startTime, endTime, text, settings, identifier }: Line) =>
-  JSON.stringify([startTime, endTime, text, settings, identifier]);
+const nameOf = ({ startTime, endTime, text, settings, identifier, before }: Line) =>
+  JSON.stringify([startTime, endTime, text, settings, identifier, before]);
 
 /**
  * Which line of the one list is which of the other: first those that are exactly alike, then, of the rest, those with

@@ -1,10 +1,10 @@
+import { charactersOf, speedOf } from '@rushes/contract/subtitle-rules';
 import { expect, test } from 'vitest';
 import { countMatches, findLines, replaceAll } from './find.ts';
 import { begun, changed, givenBack, redone, undone } from './history.ts';
 import { cuesOf, type Line, type Lines, lineAt, linesOf, sameLines } from './line.ts';
-import { charactersOf, speedOf, speedText } from './measures.ts';
+import { speedText } from './measures.ts';
 import { addLine, cutText, mergeWithNext, newLine, removeLines, splitLine } from './reshape.ts';
-import { snap } from './snap.ts';
 
 const line = (key: string, startTime: number, endTime: number, text = key): Line => ({
   key,
@@ -124,10 +124,4 @@ test('characters are counted as they are read, and their speed to one decimal [S
   expect(speedText(at('x'.repeat(24), 1000))).toBe('24.0');
   for (const nothing of [at('words', 0), at('', 1000), at('<i></i>', 1000), at('words', -5)])
     expect(speedText(nothing)).toBe('-');
-});
-
-test('an edge clings to the nearest of what is near, else to its frame', () => {
-  expect(snap(100.4, [90, 104], 5)).toEqual({ frame: 104, to: 104 });
-  expect(snap(100.4, [90, 110], 5)).toEqual({ frame: 100, to: null });
-  expect(snap(100, [97, 102], 5)).toEqual({ frame: 102, to: 102 });
 });

@@ -7,7 +7,7 @@ export function findLines(lines: Lines, wanted: string): Lines {
 }
 
 const patternOf = (find: string, matchCase: boolean): RegExp =>
-  new RegExp(RegExp.escape?.(find) ?? find.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), matchCase ? 'g' : 'gi');
+  new RegExp(find.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), matchCase ? 'g' : 'gi');
 
 export interface Search {
   find: string;

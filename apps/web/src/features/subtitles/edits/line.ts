@@ -1,28 +1,12 @@
-/** What a file says of a line beside its words, kept as it came. */
-interface Kept {
-  settings?: string | undefined;
-  identifier?: string | undefined;
-}
+import type { SubtitleCue } from '@rushes/contract/subtitles';
 
 /** A line while somebody works on it. Its key stays, whatever happens to its time, its words and its neighbours. */
-export interface Line extends Kept {
+export interface Line extends Omit<SubtitleCue, 'id'> {
   key: string;
-  /** Milliseconds. */
-  startTime: number;
-  endTime: number;
-  text: string;
 }
 
 /** In order of their start; never changed in place, so that yesterday's list is a reference and not a copy. */
 export type Lines = readonly Line[];
-
-/** As it is sent and answered: numbered from 1 in order of the start. */
-export interface Cue extends Kept {
-  id: number;
-  startTime: number;
-  endTime: number;
-  text: string;
-}
 
 let made = 0;
 
@@ -33,10 +17,10 @@ export const inOrder = (lines: Lines): Lines => {
   return sorted ? lines : [...lines].sort((a, b) => a.startTime - b.startTime);
 };
 
-export const linesOf = (cues: readonly Cue[]): Lines =>
+export const linesOf = (cues: readonly SubtitleCue[]): Lines =>
   inOrder(cues.map(({ id: _, ...cue }) => ({ ...cue, key: newKey() })));
 
-export const cuesOf = (lines: Lines): Cue[] =>
+export const cuesOf = (lines: Lines): SubtitleCue[] =>
   inOrder(lines).map(({ key: _, ...line }, at) => ({ ...line, id: at + 1 }));
 
 /** Changes one line; the same list when nothing changed. */
@@ -55,7 +39,8 @@ export const sameLine = (a: Line, b: Line): boolean =>
   a.endTime === b.endTime &&
   a.text === b.text &&
   a.settings === b.settings &&
-  a.identifier === b.identifier;
+  a.identifier === b.identifier &&
+  a.before === b.before;
 
 export const sameLines = (a: Lines, b: Lines): boolean =>
   a === b || (a.length === b.length && a.every((line, at) => line === b[at] || sameLine(line, b[at]!)));

@@ -1,15 +1,11 @@
+import { CUE_DEFAULT_MS, CUE_FROM_PLAYER_MS } from '@rushes/contract/subtitles';
 import { inOrder, type Line, type Lines, newKey } from './line.ts';
-
-/** A line that is added where the film stands. */
-export const ADDED_MS = 2000;
-/** Without a film there is nothing to stand at. */
-export const DEFAULT_START = 0;
-export const DEFAULT_END = 1000;
 
 /** @param ms where the player stands; null without one. */
 export function newLine(ms: number | null): Line {
-  const startTime = ms ?? DEFAULT_START;
-  return { key: newKey(), startTime, endTime: ms === null ? DEFAULT_END : ms + ADDED_MS, text: '' };
+  const startTime = ms ?? 0;
+  const length = ms === null ? CUE_DEFAULT_MS : CUE_FROM_PLAYER_MS;
+  return { key: newKey(), startTime, endTime: startTime + length, text: '' };
 }
 
 export const addLine = (lines: Lines, line: Line): Lines => inOrder([...lines, line]);
@@ -31,13 +27,13 @@ export function cutText(text: string, share: number): [string, string] {
   return best < 0 ? [text, ''] : [text.slice(0, best).trim(), text.slice(best).trim()];
 }
 
-/** One line becomes two at this moment; the first keeps its key. Whoever splits a single word says it twice. */
+/** One line becomes two at this moment; the first keeps its key and what stands before it. Whoever splits a single word says it twice. */
 export function splitLine(lines: Lines, key: string, ms: number): Lines {
   const at = lines.findIndex((line) => line.key === key);
   const line = lines[at];
   if (!line || !canSplit(line, ms)) return lines;
   const [first, second] = cutText(line.text, (ms - line.startTime) / (line.endTime - line.startTime));
-  const { identifier: _, ...rest } = line;
+  const { identifier: _, before: __, ...rest } = line;
   const after: Line = { ...rest, key: newKey(), startTime: ms, text: second || line.text };
   return inOrder([
     ...lines.slice(0, at),

@@ -12,7 +12,7 @@ import {
   shift,
   stretch,
 } from './retime.ts';
-import { nudged, timeText, typedDuration, typedTime } from './times.ts';
+import { nudged, timeText, typedDuration, typedShift, typedTime } from './times.ts';
 
 const line = (key: string, startTime: number, endTime: number): Line => ({
   key,
@@ -124,4 +124,9 @@ test('a frame on and a frame back is where one was, at any rate', () => {
   expect(nudged(0, -1, base.rate)).toBe(0);
   // Off the grid: the next frame that begins, and from there on.
   expect(nudged(1001, 0, base.rate)).toBe(1040);
+});
+
+test('lines are moved by seconds, forwards or back', () => {
+  expect(['1.5', '+0,04', '-2', '−0.125', '3 s'].map(typedShift)).toEqual([1500, 40, -2000, -125, 3000]);
+  for (const wrong of ['', '1.2345', 'later', '1:00', '--1']) expect(typedShift(wrong)).toBeUndefined();
 });

@@ -42,6 +42,14 @@ export function typedDuration(typed: string): number | undefined {
   return /^\d{1,6}([.,]\d)?$/.test(text) ? Number(text.replace(',', '.')) : undefined;
 }
 
+/** Seconds to move by, forwards or back, to a thousandth: in milliseconds. */
+export function typedShift(typed: string): number | undefined {
+  const text = typed.trim().replace(/\s*s$/, '').replace('−', '-');
+  return /^[+-]?\d{1,6}([.,]\d{1,3})?$/.test(text)
+    ? Math.round(Number(text.replace(',', '.')) * 1000)
+    : undefined;
+}
+
 /** The same moment so many frames on, at the start of that frame and never before the film. */
 export const nudged = (ms: number, frames: number, rate: FrameRate): number =>
   frameToMs(Math.max(0, frameFrom(ms, rate) + frames), rate);
