@@ -108,7 +108,12 @@ export const media = endpoint({
   summary:
     'The bytes of one asset; the address is signed, expires and is bound to that asset. Range and ETag.',
   params: z.object({ id: z.uuid(), filename: z.string().max(1024) }),
-  query: z.object({ ...signature, download: z.literal('1').optional() }),
+  query: z.object({
+    ...signature,
+    download: z.literal('1').optional(),
+    /** Of what can change: which state of it is meant, for the browser's cache. */
+    v: z.string().max(64).optional(),
+  }),
   raw: 'bytes',
 });
 

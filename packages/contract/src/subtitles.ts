@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Asset } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { LanguageId } from './languages.ts';
+import { TIME_MAX } from './subtitle-limits.ts';
 import { FileName, Id, Name, Params, readText } from './wire.ts';
 
 export const subtitleFormats = ['srt', 'vtt'] as const;
@@ -14,8 +15,7 @@ export const CUE_TEXT_MAX = 4096;
 export const CUE_FROM_PLAYER_MS = 2000;
 export const CUE_DEFAULT_MS = 1000;
 
-/** PostgreSQL's integer, in milliseconds: 24 days. Files with times before zero exist, and keep them. */
-export const TIME_MAX = 2_147_483_647;
+/** Files with times before zero exist, and keep them. */
 const Time = z.number().int().min(-TIME_MAX).max(TIME_MAX);
 
 /** What a file says beside the words, kept as it is for whoever reads the file next. */
@@ -84,7 +84,7 @@ export const createSubtitles = endpoint({
   name: 'subtitles.create',
   method: 'POST',
   path: 'pods/:id/subtitles',
-  gate: 'control NodeAndPod',
+  gate: 'upload FileAndAsset',
   summary: 'Make a blank subtitle file of a film or sound; the extension is added where it is missing.',
   params: Params,
   body: z.object({

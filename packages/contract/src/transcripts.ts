@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Asset } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { LanguageId } from './languages.ts';
-import { CUE_TEXT_MAX, subtitleFormats, TIME_MAX } from './subtitles.ts';
+import { TIME_MAX } from './subtitle-limits.ts';
+import { CUE_TEXT_MAX, subtitleFormats } from './subtitles.ts';
 import { FileName, Id, Instant, Name, Params, readText } from './wire.ts';
 
 /** On one file, and lines in one of them: lists of them have no pages. */
@@ -91,7 +92,7 @@ export const deleteTranscript = endpoint({
 });
 
 export const transcriptFile = endpoint({
-  ...editing,
+  gate: 'upload FileAndAsset',
   name: 'transcripts.file',
   method: 'POST',
   path: 'pods/:id/transcripts/:tid/file',

@@ -54,6 +54,7 @@ import { eraseReviews, restartReview, reviewsRoutes } from '#features/reviews/in
 import { searchRoutes } from '#features/search/index.ts';
 import { servicesRoutes } from '#features/services/index.ts';
 import { subscriptionsRoutes } from '#features/subscriptions/index.ts';
+import { eraseSubtitles, subtitlesJobs, subtitlesRoutes } from '#features/subtitles/index.ts';
 import { systemRoutes } from '#features/system/index.ts';
 import {
   beginTrialOfAccount,
@@ -104,6 +105,7 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...nodesRoutes,
       ...podsRoutes,
       ...labelsRoutes,
+      ...subtitlesRoutes,
       ...arrangingRoutes,
       ...assetsRoutes,
       ...uploadsRoutes(locks),
@@ -146,6 +148,7 @@ export function listen(): void {
   subscribe(limitNeared, tellLimit);
   // And taken down from the top.
   subscribe(tenantErased, eraseUploads);
+  subscribe(tenantErased, eraseSubtitles);
   subscribe(tenantErased, eraseAssets);
   subscribe(tenantErased, eraseLabels);
   subscribe(tenantErased, eraseComments);
@@ -175,6 +178,7 @@ export function listJobs(services: Services): Job<unknown, Services>[] {
     ...notificationsJobs,
     ...nodesJobs,
     ...assetsJobs,
+    ...subtitlesJobs,
     ...uploadsJobs,
     ...recycleBinJobs,
     ...arrangingJobs,

@@ -11,6 +11,7 @@ import {
   type SubtreeRow,
 } from '#features/nodes/index.ts';
 import { insertPodCopies, listPodsIn, listStacks, type StackRow } from '#features/pods/index.ts';
+import { copyCues, copyTranscripts } from '#features/subtitles/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
@@ -215,16 +216,15 @@ async function copyStacks(
   );
   await insertPodCopies(trx, tenantid, actor.userid, copies);
   await copyPodLabels(trx, tenantid, copies);
-  await insertAssetCopies(
-    trx,
-    tenantid,
-    assets.map(({ id, podid }) => ({
-      source: id,
-      id: assetOf.get(id)!,
-      podid: idOf.get(podid)!,
-      uuid: newId(),
-    })),
-  );
+  const assetCopies = assets.map(({ id, podid }) => ({
+    source: id,
+    id: assetOf.get(id)!,
+    podid: idOf.get(podid)!,
+    uuid: newId(),
+  }));
+  await insertAssetCopies(trx, tenantid, assetCopies);
+  await copyCues(trx, tenantid, assetCopies);
+  await copyTranscripts(trx, tenantid, copies);
   await recordActions(trx, actor, actions);
   return {
     heads: stacks.map(({ source }) => idOf.get(source.at(-1)!.id)!),

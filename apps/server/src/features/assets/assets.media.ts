@@ -19,7 +19,7 @@ interface Wanted {
   isDownload: boolean;
 }
 
-/** An asset never changes under its id; whoever may see it today may keep it for a day. */
+/** An asset never changes under its address; whoever may see it today may keep it for a day. */
 const KEPT = 'private, max-age=86400, immutable';
 
 export async function serveMedia(ctx: Ctx, wanted: Wanted, http: Http): Promise<void> {
@@ -44,8 +44,9 @@ export async function sendAsset(
 
   const mimetype = asset.mimetype ?? 'application/octet-stream';
   const isInline = !wanted.isDownload && isInlineSafe(mimetype);
-  // An asset never changes under its id, so its id is its version.
-  const etag = `"${asset.id}"`;
+  // Only subtitles change under their id; of everything else it is the version.
+  const changes = asset.type === AssetType.SRT || asset.type === AssetType.VTT;
+  const etag = changes ? `"${asset.id}.${asset.sha256 ?? ''}"` : `"${asset.id}"`;
   reply.headers({
     etag,
     'accept-ranges': 'bytes',

@@ -16,7 +16,7 @@ export function presentAsset(keyring: Keyring, row: AssetRow): Asset {
     name: row.name,
     type: row.type,
     state: row.state,
-    url: isUsable ? signedUrl(keyring, row.id, row.name) : null,
+    url: isUsable ? `${signedUrl(keyring, row.id, row.name)}${versionOf(row)}` : null,
     broken: row.broken,
     filetype: row.filetype,
     mimetype: row.mimetype,
@@ -35,6 +35,12 @@ export function presentAsset(keyring: Keyring, row: AssetRow): Asset {
     uuid: row.uuid,
     clarification: row.clarification,
   };
+}
+
+/** Only subtitles change under their id: another address, so that nobody is shown what a browser has kept. */
+function versionOf({ type, sha256 }: AssetRow): string {
+  const changes = type === AssetType.SRT || type === AssetType.VTT;
+  return changes && sha256 ? `&v=${sha256.slice(0, 16)}` : '';
 }
 
 export function groupAssets(assets: readonly Asset[]): AssetGroups {

@@ -1,11 +1,14 @@
 import * as contract from '@rushes/contract/converting';
+import { convertSubtitleFile } from '#features/subtitles/index.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { promote } from './converting.promote.ts';
 import { launchAudio, launchConversion } from './converting.service.ts';
 
 export const convertingRoutes: Binding[] = [
   bind(contract.convertAsset, (ctx, { params, body }) =>
-    launchConversion(ctx, params.id, params.assetId, body),
+    'filetype' in body
+      ? convertSubtitleFile(ctx, params.id, params.assetId, body.filetype)
+      : launchConversion(ctx, params.id, params.assetId, body),
   ),
   bind(contract.generateAudio, (ctx, { params }) => launchAudio(ctx, params.id)),
   bind(contract.promoteAsset, (ctx, { params }) => promote(ctx, params.id, params.assetId)),

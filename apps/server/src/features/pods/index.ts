@@ -9,6 +9,7 @@ export {
   type MovingPod,
 } from './pods.archive.queries.ts';
 export { insertArrived, queueArrived } from './pods.arrive.ts';
+export { changeAsset, deleteAsset } from './pods.assets.ts';
 export {
   binPods,
   binPodsIn,

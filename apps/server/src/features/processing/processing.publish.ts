@@ -8,6 +8,7 @@ import { refundCredits } from '#features/credits/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { notify } from '#features/notifications/index.ts';
 import { announcePod, type FullRow, findPod, lockAnyPod, setStage, updatePod } from '#features/pods/index.ts';
+import { indexSubtitles } from '#features/subtitles/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -77,6 +78,7 @@ export async function publish(
       uuid: newId(),
     });
   }
+  await indexSubtitles(trx, { tenantid, podid }, stored);
   const more = stored.reduce((sum, item) => sum + item.size, 0) - retired.bytes;
   const sheet = stored.find((item) => item.type === AssetType.LIVEPREVIEW);
   const thumbnail = stored.find((item) => item.type === AssetType.THUMBNAIL);

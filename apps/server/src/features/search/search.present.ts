@@ -6,13 +6,15 @@ export interface FoundText {
   sourceid: string | null;
   text: string;
   start: number | null;
+  aid: string | null;
+  tid: string | null;
   by: string | null;
 }
 
 export function presentHit(found: FoundText, words: readonly string[], wholeWords: boolean): Hit {
   const { text, marks } = excerptOf(found.text, marksOf(found.text, words, wholeWords));
-  const { source, sourceid, start, by } = found;
-  return { source, sourceid, text, marks, start, by };
+  const { source, sourceid, start, aid, tid, by } = found;
+  return { source, sourceid, text, marks, start, aid, tid, by };
 }
 
 /** By their places in the contract, then by time. */

@@ -65,6 +65,8 @@ export interface ShownText {
   sourceid: string;
   text: string;
   start: number | null;
+  aid: string | null;
+  tid: string | null;
   by: string | null;
 }
 

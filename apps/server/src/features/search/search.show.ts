@@ -19,6 +19,10 @@ const place = (path: string) => `(
 const author = `(select coalesce(a.firstname || ' ' || a.lastname, g.name)
         from comments c left join users a on a.id = c.createdbyid left join accesslink_visitors g on g.id = c.visitorid
         where d.source = 'comment' and c.id = d.sourceid)`;
+/** The subtitle file, with its language, or the transcript a line stands in: asked for those that are told alone. */
+const ofLine = (what: string, from: string) =>
+  `case when h.source = 'cue' and h.nth <= ${HITS} then (select ${what} from ${from} where l.id = h.sourceid) end`;
+const inFile = 'subtitle_cues l join assets a on a.id = l.assetid';
 const team = 'n.path <@ any(:team::ltree[])';
 
 export interface ShownTexts extends Look {
@@ -36,13 +40,15 @@ export function showPods(look: ShownTexts): string {
   const seen = look.open ? '' : `and ((v.teamonly = 0 and d.teamonly = 0) or ${team})`;
   // The first of each source comes before the second of any.
   const hits = `lateral (
-    select json_agg(row_to_json(h) order by h.nth, h.source) filter (where h.nth <= ${HITS}) as list, count(*) as total
+    select json_agg(row_to_json(r) order by r.nth, r.source) filter (where r.nth <= ${HITS}) as list, count(*) as total
+    from (select h.source, h.sourceid, h.text, h.start, h.nth, coalesce(h.by, ${ofLine('a.language', inFile)}) as by,
+      ${ofLine('a.id', inFile)} as aid, ${ofLine('l.transcriptid', 'transcript_sentences l')} as tid
     from (
       select d.source, d.sourceid, d.text, d.start, coalesce(d.by, ${author}) as by,
         row_number() over (partition by d.source order by d.start nulls first, d.sourceid) as nth
       from (${texts.join(' union all ')}) d join pods v on v.id = d.podid
       where v.deletedat is null ${seen}
-    ) h
+    ) h) r
   ) hits`;
   return `
 select p.id::text, row_to_json(card)::text, ${place('n.path')}::text, ${texts.length ? 'hits.list::text, hits.total::text' : 'null, 0::text'},

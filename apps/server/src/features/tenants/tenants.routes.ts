@@ -1,3 +1,4 @@
+import * as rules from '@rushes/contract/subtitle-rules';
 import * as contract from '@rushes/contract/tenants';
 import { type Binding, bind, bindPublic } from '#platform/http/bind.ts';
 import * as create from './tenants.create.ts';
@@ -28,5 +29,9 @@ export const tenantsRoutes: Binding[] = [
   ),
   bind(contract.setTenantMfa, (ctx, { params, body }) => settings.setMfa(ctx, params.id, body.mfarequired)),
   bind(contract.getTenantSettings, (ctx, { params }) => settings.getSettings(ctx, params.id)),
+  bind(rules.getSubtitleRules, (ctx, { params }) => settings.getSubtitleRules(ctx, params.id)),
+  bind(rules.setSubtitleRules, (ctx, { params, body }) =>
+    settings.setSubtitleRules(ctx, params.id, body.profile),
+  ),
   bind(contract.setTenantSettings, (ctx, { params, body }) => settings.setSettings(ctx, params.id, body)),
 ];

@@ -1,5 +1,6 @@
 import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
+import type { RuleProfile } from '@rushes/contract/subtitle-rules';
 import type { TenantSettings } from '@rushes/contract/tenants';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Database, UserCtx } from '#platform/context/context.ts';
@@ -58,6 +59,38 @@ export async function setSettings(
     });
   }
   return { settings: await readSettings(ctx.db, id) };
+}
+
+export async function getSubtitleRules(ctx: UserCtx, id: string): Promise<{ profile: RuleProfile | null }> {
+  requireTenant(ctx, id, 'list PodService');
+  const tenant = await queries.findTenant(ctx.db, id);
+  if (!tenant) throw new AppError('ERR5');
+  return { profile: tenant.subtitle_rules };
+}
+
+export async function setSubtitleRules(
+  ctx: UserCtx,
+  id: string,
+  profile: RuleProfile | null,
+): Promise<{ profile: RuleProfile | null }> {
+  requireTenant(ctx, id, 'control TenantConfiguration');
+  if (
+    profile?.minDuration != null &&
+    profile.maxDuration != null &&
+    profile.minDuration > profile.maxDuration
+  ) {
+    throw new AppError('11406', { field: 'profile.maxDuration', reason: 'must not be below the shortest' });
+  }
+  await ctx.db.transaction().execute(async (trx) => {
+    await queries.updateTenant(trx, id, { subtitle_rules: profile && JSON.stringify(profile) });
+    await recordAudit(trx, ctx, {
+      action: 'tenant.settings',
+      tenantid: id,
+      subjectid: id,
+      data: { subtitle_rules: profile },
+    });
+  });
+  return { profile };
 }
 
 /** Sessions go on; whoever has no second factor sets one up at the next sign-in. */

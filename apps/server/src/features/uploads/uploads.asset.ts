@@ -6,6 +6,7 @@ import { findAsset, insertAsset, updateAsset } from '#features/assets/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { changeNode, requireNotArchived } from '#features/nodes/index.ts';
 import { announcePod, findPod, logged, requirePod } from '#features/pods/index.ts';
+import { indexSubtitles } from '#features/subtitles/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Services, Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -137,6 +138,7 @@ export async function addToFile(trx: Trx, upload: queries.UploadRow, file: FileT
   // A poster is shown once it has the size of one.
   const state = type === AssetType.THUMBNAIL ? State.PROCESSING : State.COMPLETE;
   await updateAsset(trx, tenantid, assetid, { type, state });
+  await indexSubtitles(trx, upload, [{ id: assetid, type }]);
   const pod = await findPod(trx, [tenantid], podid);
   if (!pod) return;
   await announcePod(trx, pod);

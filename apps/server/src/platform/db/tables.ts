@@ -17,16 +17,18 @@ import type {
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { ResourceName } from '@rushes/contract/limits';
 import type { HitSource } from '@rushes/contract/search';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { RuleProfile } from '@rushes/contract/subtitle-rules';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { LabelTables } from './label-tables.ts';
 import type { LinkTables } from './link-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
+import type { SubtitleTables } from './subtitle-tables.ts';
 
 // What the migrations made, for the type checker; int8 is a number.
 
-export interface Tables extends LabelTables, CommentTables, ReviewTables, LinkTables {
+export interface Tables extends LabelTables, CommentTables, ReviewTables, LinkTables, SubtitleTables {
   events: {
     id: Generated<number>;
     seq: number | null;
@@ -70,6 +72,7 @@ export interface Tables extends LabelTables, CommentTables, ReviewTables, LinkTa
     links_show_assets: Flag;
     links_allow_playing_original_file: Flag;
     links_add_versions: Flag;
+    subtitle_rules: ColumnType<RuleProfile | null, string | null | undefined, string | null>;
     markedat: MaybeInstant;
     deletedat: MaybeInstant;
     erasingat: MaybeInstant;

@@ -1,0 +1,28 @@
+import { AppError } from '@rushes/contract/app-error';
+import { State } from '@rushes/contract/enums';
+import { findAsset } from '#features/assets/index.ts';
+import { lockAnyPod } from '#features/pods/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { readFile } from '../subtitles.bytes.ts';
+import type { IndexCues } from '../subtitles.jobs.ts';
+import { replaceCues } from '../subtitles.queries.ts';
+
+/** May run twice. What is gone, or was saved by somebody meanwhile, has nothing left to do. */
+export async function run(job: JobRun<IndexCues, Services>): Promise<void> {
+  const { services, payload } = job;
+  const { tenantid, podid, assetid } = payload;
+  const asset = await findAsset(services.db, tenantid, assetid);
+  if (asset?.state !== State.COMPLETE || !asset.storagekey) return;
+  const file = await readFile(services, asset).catch((error) => {
+    // Too large to be one: it is kept, and its lines are not found.
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (!file) return;
+  await job.finish(services.db, async (trx) => {
+    if (!(await lockAnyPod(trx, tenantid, podid))) return;
+    const now = await findAsset(trx, tenantid, assetid);
+    if (now?.storagekey === asset.storagekey) await replaceCues(trx, now, file.cues);
+  });
+}

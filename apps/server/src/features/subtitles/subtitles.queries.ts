@@ -1,0 +1,46 @@
+import { plain } from '@rushes/contract/cues';
+import type { SubtitleCue } from '@rushes/contract/subtitles';
+import { sql } from 'kysely';
+import type { Trx } from '#platform/context/context.ts';
+
+/** What is found of a file is what it says now. */
+export async function replaceCues(
+  trx: Trx,
+  { id: assetid, podid, tenantid }: { id: string; podid: string; tenantid: string },
+  cues: readonly SubtitleCue[],
+): Promise<void> {
+  await trx
+    .deleteFrom('subtitle_cues')
+    .where('assetid', '=', assetid)
+    .where('tenantid', '=', tenantid)
+    .execute();
+  const said = cues
+    .map(({ text, startTime }) => ({
+      content: plain(text).replaceAll(/\s+/g, ' ').trim().toWellFormed(),
+      start: startTime,
+    }))
+    .filter(({ content }) => content !== '');
+  if (said.length === 0) return;
+  await sql`
+    insert into subtitle_cues (tenantid, podid, assetid, start, content)
+    select ${tenantid}::uuid, ${podid}::uuid, ${assetid}::uuid, c.start, c.content
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as c (start int, content text)`.execute(trx);
+}
+
+/** A copy of a file says the same. */
+export async function copyCues(
+  trx: Trx,
+  tenantid: string,
+  copies: readonly { source: string; id: string; podid: string }[],
+): Promise<void> {
+  await sql`
+    insert into subtitle_cues (tenantid, podid, assetid, start, content)
+    select s.tenantid, c.podid, c.id, s.start, s.content
+    from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (source uuid, id uuid, podid uuid)
+      join subtitle_cues s on s.assetid = c.source and s.tenantid = ${tenantid}`.execute(trx);
+}
+
+export async function eraseSubtitles(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  for (const table of ['subtitle_cues', 'transcript_sentences', 'transcripts'] as const)
+    await trx.deleteFrom(table).where('tenantid', '=', tenantid).execute();
+}

@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely';
+import type { Instant } from './columns.ts';
+
+export interface SubtitleTables {
+  subtitle_cues: {
+    id: Generated<string>;
+    tenantid: string;
+    podid: string;
+    assetid: string;
+    start: number;
+    content: string;
+  };
+  transcripts: {
+    id: string;
+    tenantid: string;
+    podid: string;
+    name: string;
+    createdbyid: string;
+    createdat: Instant;
+  };
+  transcript_sentences: {
+    id: string;
+    tenantid: string;
+    podid: string;
+    transcriptid: string;
+    start: number;
+    end: number;
+    content: string;
+  };
+}
