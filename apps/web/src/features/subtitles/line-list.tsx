@@ -113,7 +113,6 @@ export function LineList({ lines, clock, profile, faults, deeds }: Props) {
                   key={line.key}
                   ref={measure}
                   data-row={line.key}
-                  className={styles.item}
                   aria-posinset={first + index + 1}
                   aria-setsize={lines.length}
                 >
@@ -171,7 +170,7 @@ function useFollowed(
     const leave = watchFrame((frame) => {
       const at = lineAt(lines, frameToMs(frame, { num, den }));
       const key = lines[at]?.key;
-      const row = key ? scroller.querySelector(`[data-row="${CSS.escape(key)}"]`) : null;
+      const row = key ? scroller.querySelector(`[data-row="${CSS.escape(key)}"] > *`) : null;
       if (row !== marked) {
         marked?.removeAttribute('aria-current');
         row?.setAttribute('aria-current', 'true');
