@@ -1,5 +1,5 @@
 import type { Group } from '@rushes/contract/abilities';
-import { NodeType } from '@rushes/contract/enums';
+import { AssetType, NodeType } from '@rushes/contract/enums';
 import { createPod } from '@rushes/contract/pods';
 import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -44,6 +44,10 @@ export interface Ids {
   /** A comment on the file, and a link that shares the file. */
   comment: string;
   link: string;
+  /** A subtitle file of the file, and a transcript with a line. */
+  subtitles: string;
+  transcript: string;
+  sentence: string;
   upload: string;
   user: string;
   /** Where the user has an access point, and the access point itself. */
@@ -103,6 +107,7 @@ export async function makeSide(api: Api, name: string, uploads: boolean): Promis
     ...(await makeLabels(api, tenant, pod, user)),
     comment: await makeComment(api, tenant, pod, user),
     link: await makeLink(api, tenant, pod, user),
+    ...(await makeSubtitles(api, folder, pod, user)),
     user,
     userFolder: folder.id,
     userPoint: await pointOf(api, user, folder.id),
@@ -141,6 +146,29 @@ async function makeComment(
   const id = newId();
   await db.insertInto('comments').values({ id, tenantid, podid, content: 'Too dark', createdbyid }).execute();
   return id;
+}
+
+async function makeSubtitles(
+  { services }: Api,
+  at: Place,
+  podid: string,
+  createdbyid: string,
+): Promise<Pick<Ids, 'subtitles' | 'transcript' | 'sentence'>> {
+  const bytes = new TextEncoder().encode('1\n00:00:01,000 --> 00:00:02,000\nGood morning\n');
+  const file = { name: 'a.srt', bytes, mimetype: 'application/x-subrip', type: AssetType.SRT };
+  const subtitles = await makeAsset(services, at, podid, file);
+  const { tenantid } = at;
+  const [transcript, sentence] = [newId(), newId()];
+  const of = { tenantid, podid };
+  await services.db
+    .insertInto('transcripts')
+    .values({ ...of, id: transcript, name: 'Talk', createdbyid })
+    .execute();
+  await services.db
+    .insertInto('transcript_sentences')
+    .values({ ...of, id: sentence, transcriptid: transcript, start: 0, end: 1000, content: 'Good morning' })
+    .execute();
+  return { subtitles, transcript, sentence };
 }
 
 /** Without a password: what it opens is in its code alone. */

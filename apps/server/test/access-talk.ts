@@ -1,6 +1,6 @@
 import { anew, type Make, type Row, row } from './access-rows.ts';
 
-// Good requests of the calls that speak of films: comments, reviews and markers.
+// Good requests of the calls that speak of films: comments, reviews, markers, subtitles and transcripts.
 
 const ofPod: Make = ({ pod }) => ({ params: { id: pod } });
 const ofComment: Make = ({ pod, comment }) => ({ params: { id: pod, cid: comment } });
@@ -18,6 +18,20 @@ const ownComment =
     await db.updateTable('comments').set({ createdbyid }).where('id', '=', ids.comment).execute();
     return { params: { id: pod, cid: comment }, ...(body ? { body } : {}) };
   };
+
+const ofSubtitles =
+  (body?: object): Make =>
+  ({ pod, subtitles }) => ({ params: { id: pod, assetId: subtitles }, ...(body ? { body } : {}) });
+const ofTranscript =
+  (body?: object): Make =>
+  ({ pod, transcript }) => ({ params: { id: pod, tid: transcript }, ...(body ? { body } : {}) });
+const ofSentence =
+  (body?: object): Make =>
+  ({ pod, transcript, sentence }) => ({
+    params: { id: pod, tid: transcript, sid: sentence },
+    ...(body ? { body } : {}),
+  });
+const line = { start: 0, end: 500, content: 'Good evening' };
 
 export const talkRequests: Record<string, Row> = {
   'comments.list': row(ofPod),
@@ -59,5 +73,20 @@ export const talkRequests: Record<string, Row> = {
     const { params } = await asFilm({})(...asked);
     return { params: params!, query: { what: 'comments', format: 'csv' } };
   }),
+  'subtitles.create': row(asFilm({ filename: 'blank' })),
+  'subtitles.get': row(ofSubtitles()),
+  'subtitles.save': row(ofSubtitles({ cues: [{ text: 'Good evening', startTime: 0, endTime: 900 }] })),
+  'subtitles.rename': row(ofSubtitles({ name: 'b.srt' })),
+  'subtitles.delete': anew(ofSubtitles()),
+  'subtitles.rules': row(({ tenant }) => ({ params: { id: tenant } })),
+  'subtitles.setRules': row(({ tenant }) => ({ params: { id: tenant }, body: { profile: null } })),
+  'transcripts.list': row(ofPod),
+  'transcripts.create': row(asFilm({ name: 'Talk' })),
+  'transcripts.rename': row(ofTranscript({ name: 'Speech' })),
+  'transcripts.delete': anew(ofTranscript()),
+  'transcripts.file': row(ofTranscript({})),
+  'transcripts.addSentence': row(ofTranscript(line)),
+  'transcripts.changeSentence': row(ofSentence(line)),
+  'transcripts.deleteSentence': anew(ofSentence()),
   'markers.import': row(asFilm({ into: 'comments', format: 'csv', content: 'Frame in,Text\n,Too dark' })),
 };

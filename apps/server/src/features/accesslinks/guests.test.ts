@@ -1,12 +1,17 @@
-import { createComment, listComments } from '@rushes/contract/comments';
+import { createComment, deleteComment, listComments, updateComment } from '@rushes/contract/comments';
 import { listNotifications } from '@rushes/contract/notifications';
 import { listPodLogs } from '@rushes/contract/pods';
-import { deleteSharedComment, listSharedComments, updateSharedComment } from '@rushes/contract/reviewaccess';
+import {
+  authorizeReview,
+  deleteSharedComment,
+  listSharedComments,
+  updateSharedComment,
+} from '@rushes/contract/reviewaccess';
 import { search } from '@rushes/contract/search';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
-import { openLinks } from '#test/link-scene.ts';
+import { openLinks, SECRET } from '#test/link-scene.ts';
 import { openLive } from '#test/live-stream.ts';
 
 const { api, world, admin, team, client, film, make, open, enter, say, notSaid } = await openLinks();
@@ -58,6 +63,17 @@ describe('guests', () => {
     expect(changed).toMatchObject({ ...body, start: 1240 });
     await api.call(deleteSharedComment, { params: { id: comment.id } }, as);
     expect(await list(as)).toEqual([]);
+  });
+
+  test('are not spoken for, but the team takes away what should not stand there [Q188]', async () => {
+    const id = await film();
+    const as = await enter((await open([id])).code);
+    const { id: cid } = await say(as, id, { content: 'Something rude' });
+    const params = { id, cid };
+    expect(await api.refused(updateComment, { params, body: { content: 'Nicer' } }, team)).toBe('403 ERR160');
+    expect(await api.refused(deleteComment, { params }, client)).toBe('403 ERR160');
+    await api.call(deleteComment, { params }, team);
+    expect((await api.call(listSharedComments, { query: { podid: id } }, as)).comments).toEqual([]);
   });
 
   test('do not comment with values that are none, nor where it is not allowed [M150]', async () => {
@@ -141,6 +157,22 @@ describe('guests', () => {
     const { comment } = await api.call(createComment, { params: { id }, body: { content: 'Why?' } }, client);
     await say(quiet, id, { parentid: comment.id, content: 'Look' });
     expect(await codes(client)).toEqual(['NM45']);
+  });
+
+  test('colleagues who come by a link of the team hear nothing of what they say, and leave no address', async () => {
+    const id = await film();
+    const { code } = await open([id], { teamonly: 1 });
+    const pass = await api.call(authorizeReview, { body: { code, password: SECRET } }, admin);
+    await say({ ...admin, headers: { ...admin.headers, 'access-token': pass.accessToken } }, id);
+    const list = { params: { id: world.studio.id }, query: { limit: 50 } };
+    const about = async (by: As) => {
+      const { notifications } = await api.call(listNotifications, list, by);
+      return notifications.filter(({ podid }) => podid === id).map(({ code: news }) => news);
+    };
+    // The file was brought by who speaks; the link was made by the other.
+    expect([await about(admin), await about(team)]).toEqual([[], ['NM48']]);
+    const { comments } = await api.call(listComments, { params: { id } }, team);
+    expect(comments).toMatchObject([{ email: '' }]);
   });
 
   test('do not write without end', async () => {

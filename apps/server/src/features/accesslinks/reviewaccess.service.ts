@@ -88,7 +88,9 @@ export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise
   if (link!.expired) throw new AppError('1012');
   const person = link!.teamonly ? await requireMember(ctx, link!, tokens) : requirePerson(link!, knock);
   const visitor = { id: newId(), ...person };
-  await insertVisitor(ctx.db, { ...visitor, linkid: link!.id });
+  // A member's address is that of their account, and goes with it.
+  const email = visitor.userid ? '' : visitor.email;
+  await insertVisitor(ctx.db, { ...visitor, email, linkid: link!.id });
   const admission = { visitorid: visitor.id, generation: link!.generation };
   return {
     pass: passOf(ctx, { ...visitor, link: link! }),

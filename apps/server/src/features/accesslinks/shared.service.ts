@@ -116,9 +116,10 @@ export async function listComments(
   return { comments: rows.map((row) => presentSharedComment(row, visitor.id)) };
 }
 
-const speakerOf = ({ id, name, link }: VisitorRow): Speaker => ({
+const speakerOf = ({ id, name, userid, link }: VisitorRow): Speaker => ({
   userid: null,
   visitorid: id,
+  memberid: userid,
   name,
   team: false,
   host: link.notify ? link.createdbyid : null,

@@ -31,6 +31,8 @@ export interface VisitorRow {
   id: string;
   name: string;
   email: string;
+  /** Of the team. */
+  userid: string | null;
   /** May be here: anybody, or of the team where the link is the team's alone. */
   admitted: boolean;
   link: OpenedLink;
@@ -41,19 +43,25 @@ const IN_TEAM = 'belongsto Team';
 /** No tenant is known here: the token is its own proof. */
 export async function findVisitor(db: Database | Trx, id: string): Promise<VisitorRow | undefined> {
   const result = await sql<
-    OpenedLink & { visitorid: string; visitorname: string; email: string; admitted: boolean }
+    OpenedLink & {
+      visitorid: string;
+      visitorname: string;
+      email: string;
+      userid: string | null;
+      admitted: boolean;
+    }
   >`
-    select ${opened}, v.id as visitorid, v.name as visitorname, v.email, l.teamonly = 0 or exists (
+    select ${opened}, v.id as visitorid, v.name as visitorname, coalesce(m.email, v.email) as email, v.userid, l.teamonly = 0 or exists (
         select 1 from access_points a join users u on u.id = a.userid
         where a.userid = v.userid and a.tenantid = l.tenantid and ${IN_TEAM} = any(a.abilities)
           and u.disabledat is null and u.deletedat is null) as admitted
     from accesslink_visitors v join accesslinks l on l.id = v.linkid join tenants t on t.id = l.tenantid
-      join users o on o.id = l.createdbyid
+      join users o on o.id = l.createdbyid left join users m on m.id = v.userid
     where v.id = ${id}`.execute(db);
   const [row] = result.rows;
   if (!row) return undefined;
-  const { visitorid, visitorname, email, admitted, ...link } = row;
-  return { id: visitorid, name: visitorname, email, admitted, link };
+  const { visitorid, visitorname, email, userid, admitted, ...link } = row;
+  return { id: visitorid, name: visitorname, email, userid, admitted, link };
 }
 
 export async function insertVisitor(

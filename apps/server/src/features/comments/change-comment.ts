@@ -15,6 +15,8 @@ export interface Speaker {
   userid: string | null;
   /** Null for a user. */
   visitorid: string | null;
+  /** Of the team, by a link of the team: they need no news of what they say. */
+  memberid?: string | null;
   name: string;
   /** Of the team where the file stands. */
   team: boolean;

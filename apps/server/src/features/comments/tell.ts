@@ -25,7 +25,7 @@ function clock(ms: number): string {
 
 const byUser = (a: { userid: string }, b: { userid: string }) => (a.userid < b.userid ? -1 : 1);
 
-type Teller = Pick<Speaker, 'userid' | 'name'>;
+type Teller = Pick<Speaker, 'userid' | 'memberid' | 'name'>;
 
 interface News {
   code: NoticeCode;
@@ -46,7 +46,7 @@ async function tell(
 ): Promise<void> {
   const readers = await listViewers(trx, { ...pod, hidden: pod.hidden || teamonly === 1 });
   const left = new Set(readers.map(({ id }) => id));
-  if (by.userid) left.delete(by.userid);
+  for (const self of [by.userid, by.memberid]) if (self) left.delete(self);
   const first = people.filter(({ userid }) => left.delete(userid));
   for (const { userid, code, params, comment } of first.sort(byUser)) {
     await notify(trx, {

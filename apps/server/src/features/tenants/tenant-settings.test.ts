@@ -1,5 +1,11 @@
 import { signIn } from '@rushes/contract/identity';
 import {
+  getSubtitleRules,
+  presets,
+  type RuleProfile,
+  setSubtitleRules,
+} from '@rushes/contract/subtitle-rules';
+import {
   confirmTenantEmail,
   getTenantEmails,
   getTenantSettings,
@@ -294,5 +300,30 @@ describe('addresses', () => {
       );
     }
     expect(answer).toBe('429');
+  });
+});
+
+describe('the tenant’s own rules for subtitles', () => {
+  const profile = { ...presets.netflix, lines: 3, gap: { unit: 'ms' as const, value: 80 } };
+  const set = (given: RuleProfile | null) => ({ ...studio(), body: { profile: given } });
+
+  test('are nobody’s until an administrator sets them, and read by everybody in it [S209, X254]', async () => {
+    expect(await api.call(getSubtitleRules, studio(), client)).toEqual({ profile: null });
+    expect(await api.call(setSubtitleRules, set(profile), admin)).toEqual({ profile });
+    expect(await api.call(getSubtitleRules, studio(), client)).toEqual({ profile });
+    expect(await lastEntry()).toMatchObject({ action: 'tenant.settings', data: { subtitle_rules: profile } });
+    expect(await api.refused(setSubtitleRules, set(null), team)).toBe('403 11403');
+    expect(await api.refused(setSubtitleRules, set(null), other)).toBe('404 ERR5');
+    expect(await api.refused(getSubtitleRules, studio(), other)).toBe('404 ERR5');
+    await api.call(setSubtitleRules, set(null), admin);
+    expect(await api.call(getSubtitleRules, studio(), team)).toEqual({ profile: null });
+  });
+
+  test('are rules that can be kept', async () => {
+    for (const wrong of [{ speed: 0 }, { lines: 1.5 }, { minDuration: 7001 }, { charactersPerLine: -1 }]) {
+      expect(await api.refused(setSubtitleRules, set({ ...profile, ...wrong }), admin)).toBe('400 11406');
+    }
+    const { speed: _, ...without } = profile;
+    expect(await api.refused(setSubtitleRules, set(without as RuleProfile), admin)).toBe('400 11406');
   });
 });

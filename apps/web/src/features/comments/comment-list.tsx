@@ -20,6 +20,7 @@ interface Props {
   version: number;
   me: string | undefined;
   mayControl: boolean;
+  inTeam: boolean;
   onDelete: (comment: Comment) => void;
 }
 
@@ -32,7 +33,7 @@ function guess({ comment, answer }: Row): number {
 }
 
 /** A walkable list: arrows go from comment to comment, letters act on the one that has the focus. */
-export function CommentList({ podid, rows, timing, version, me, mayControl, onDelete }: Props) {
+export function CommentList({ podid, rows, timing, version, me, mayControl, inTeam, onDelete }: Props) {
   const { t } = useTranslation('comments');
   const language = useLanguage();
   const now = useNow();
@@ -93,6 +94,7 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, onDe
     podid,
     timing,
     mayControl,
+    inTeam,
     me,
     onDelete,
     walk,
@@ -124,6 +126,7 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, onDe
           tabStop={first + index === stop}
           me={me}
           mayControl={mayControl}
+          inTeam={inTeam}
           timing={timing}
           format={format}
           ago={since(row.comment.createdat, language, now)}

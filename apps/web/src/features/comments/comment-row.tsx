@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { rangeOf } from './comment-marks.ts';
 import styles from './comment-row.module.css';
 import { partsOf } from './mentions.ts';
+import { rightsOn } from './rights.ts';
 import { CheckRing, LikeButton, RowMenu } from './row-buttons.tsx';
 import type { RowDeeds } from './row-deeds.ts';
 import type { Row } from './threads.ts';
@@ -24,6 +25,7 @@ interface Props {
   tabStop: boolean;
   me: string | undefined;
   mayControl: boolean;
+  inTeam: boolean;
   timing: Timing;
   format: TimeFormat;
   ago: string;
@@ -110,12 +112,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
                 {answer && (
                   <LikeButton comment={comment} me={me} mayControl={mayControl} tab={tab} deeds={deeds} />
                 )}
-                <RowMenu
-                  comment={comment}
-                  mine={me !== undefined && createdby.id === me && mayControl}
-                  tab={tab}
-                  deeds={deeds}
-                />
+                <RowMenu comment={comment} may={rightsOn(comment, props)} tab={tab} deeds={deeds} />
                 {!answer && <CheckRing comment={comment} mayControl={mayControl} tab={tab} deeds={deeds} />}
               </>
             )}

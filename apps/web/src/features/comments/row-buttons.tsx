@@ -62,7 +62,12 @@ export function LikeButton({ comment, me, mayControl, tab, deeds }: PartProps & 
   );
 }
 
-export function RowMenu({ comment, mine, tab, deeds }: Omit<PartProps, 'mayControl'> & { mine: boolean }) {
+export function RowMenu({
+  comment,
+  may,
+  tab,
+  deeds,
+}: Omit<PartProps, 'mayControl'> & { may: { edit: boolean; remove: boolean } }) {
   const { t } = useTranslation('comments');
   return (
     <Menu width={180}>
@@ -77,7 +82,7 @@ export function RowMenu({ comment, mine, tab, deeds }: Omit<PartProps, 'mayContr
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {mine && (
+        {may.edit && (
           <Menu.Item leftSection={<Pencil {...ICON} />} onClick={() => deeds.edit(comment)}>
             {t('row.edit')}
           </Menu.Item>
@@ -85,7 +90,7 @@ export function RowMenu({ comment, mine, tab, deeds }: Omit<PartProps, 'mayContr
         <Menu.Item leftSection={<Link {...ICON} />} onClick={() => deeds.copyLink(comment)}>
           {t('row.copyLink')}
         </Menu.Item>
-        {mine && (
+        {may.remove && (
           <Menu.Item leftSection={<Trash2 {...ICON} />} onClick={() => deeds.remove(comment)}>
             {t('row.delete')}
           </Menu.Item>

@@ -4,6 +4,7 @@ import { viewedPlayer } from '#player/viewed-frame.ts';
 import { rangeOf } from './comment-marks.ts';
 import { draftOf, openForm } from './drafts.ts';
 import { useAddress, useToggle } from './mutations.ts';
+import { rightsOn } from './rights.ts';
 import type { RowDeeds } from './row-deeds.ts';
 import { chooseComment } from './stage-deeds.ts';
 import type { Row } from './threads.ts';
@@ -16,6 +17,7 @@ interface Hands {
   podid: string;
   timing: Timing;
   mayControl: boolean;
+  inTeam: boolean;
   me: string | undefined;
   onDelete: (comment: Comment) => void;
   walk: (to: number) => void;
@@ -73,20 +75,20 @@ export function useRowDeeds(hands: Hands) {
       return true;
     }
     function act(event: KeyboardEvent, of: Row): boolean {
-      const { mayControl, me } = latest.current;
+      const { mayControl } = latest.current;
       const { comment, answer, version } = of;
       if (event.key === 'Enter') {
         row.choose(of);
         return true;
       }
       if (!mayControl || version !== undefined) return false;
-      const mine = me !== undefined && comment.createdby.id === me;
+      const may = rightsOn(comment, latest.current);
       const key = event.key.toLowerCase();
       if (key === 'r' && !answer) row.answer(of);
-      else if (key === 'e' && mine) row.edit(comment);
+      else if (key === 'e' && may.edit) row.edit(comment);
       else if (key === 'x' && !answer) row.check(comment);
       else if (key === 'l') row.like(comment);
-      else if (event.key === 'Delete' && mine) row.remove(comment);
+      else if (event.key === 'Delete' && may.remove) row.remove(comment);
       else return false;
       return true;
     }

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { addressOf } from './result.tsx';
 
 test('a line leads to the file at its time, in the panel its words stand in [B16, B19]', () => {
-  expect(addressOf('p1', { source: 'cue', sourceid: 'c1', start: 1200 })).toBe(
-    '/pod/p1?menu=subtitles&start=1200',
+  expect(addressOf('p1', { source: 'cue', sourceid: 'c1', start: 1200, aid: 'a1', tid: null })).toBe(
+    '/pod/p1?menu=subtitles&aid=a1&start=1200',
+  );
+  expect(addressOf('p1', { source: 'cue', sourceid: 's1', start: 0, aid: null, tid: 't1' })).toBe(
+    '/pod/p1?menu=subtitles&tid=t1&start=0',
   );
   expect(addressOf('p1', { source: 'comment', sourceid: 'c2', start: null })).toBe('/pod/p1?menu=comments');
   expect(addressOf('p1', { source: 'note', sourceid: null, start: null })).toBe('/pod/p1');

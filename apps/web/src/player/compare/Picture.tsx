@@ -44,13 +44,7 @@ export function Picture({
         playsInline
         disableRemotePlayback
       />
-      <canvas
-        ref={canvas}
-        data-testid={`paired-${which}`}
-        className={classes.paired}
-        style={placed(view)}
-        role="presentation"
-      />
+      <canvas ref={canvas} data-testid={`paired-${which}`} className={classes.paired} style={placed(view)} />
       <button
         type="button"
         className={classes.surface}

@@ -104,6 +104,7 @@ export function PodComments({ pod, timing }: Props) {
           version={pod.order}
           me={user?.id}
           mayControl={mayControl}
+          inTeam={inTeam}
           onDelete={(comment) => setAsked({ what: 'delete', comment })}
         />
       ) : (

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import type { Asset } from '@rushes/contract/assets';
 import type { Pod } from '@rushes/contract/pods';
 import { Ellipsis, Upload } from 'lucide-react';
@@ -24,6 +25,8 @@ const AssetLanguage = lazy(() =>
   chunk(() => import('./asset-dialogs.tsx')).then((part) => ({ default: part.AssetLanguage })),
 );
 
+const COUNT_MS = 200;
+
 type Asked = { deed: 'rename' | 'language'; asset: Asset } | { deed: 'remove'; assets: readonly Asset[] };
 
 /** Everything that belongs to a file. Give it a `key` per file. */
@@ -43,6 +46,8 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   const all = groups.flatMap(({ assets }) => assets);
   // What went away meanwhile is not chosen any more.
   const chosen = all.filter(({ id }) => selected.has(id));
+  // Whoever ticks several in a row hears how many when they are done.
+  const [count] = useDebouncedValue(chosen.length, COUNT_MS);
   const size = all.reduce((sum, asset) => sum + asset.size, 0);
 
   const toggle = (id: string) => {
@@ -75,8 +80,8 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
     <>
       <div className={styles.head}>
         <p className={styles.total} role="status">
-          {chosen.length > 0
-            ? t('assets.selected', { count: chosen.length })
+          {count > 0
+            ? t('assets.selected', { count })
             : t('assets.total', { count: all.length, size: bytes(size, language) })}
         </p>
         {mayUpload && (

@@ -1,0 +1,386 @@
+import { convertAsset, promoteAsset } from '@rushes/contract/converting';
+import type { CallOf } from '@rushes/contract/endpoint';
+import { AssetType } from '@rushes/contract/enums';
+import { listResources } from '@rushes/contract/limits';
+import { getPod, listPodLogs, setAssetLanguage } from '@rushes/contract/pods';
+import * as contract from '@rushes/contract/subtitles';
+import { describe, expect, test } from 'vitest';
+import { setLimits, takeUnits } from '#features/limits/index.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { emitted } from '#test/events.ts';
+import { enter } from '#test/session.ts';
+import { at, startStudio } from '#test/studio-scene.ts';
+import { makeAsset, makePerson, makePod } from '#test/world.ts';
+
+const { api, world, team, client, looker, other, film } = await startStudio();
+const { services } = api;
+// What tests put there by hand is not counted: room that can be given back.
+await services.db.transaction().execute((trx) => takeUnits(trx, world.studio.id, 'storage', 1_000_000));
+
+const SRT =
+  '1\n00:00:01,000 --> 00:00:02,000\nGood morning\n\n2\n00:00:03,000 --> 00:00:04,000\n{\\an8}<i>Yes?</i>\n';
+const file = (podid: string, content: string | Buffer, name = 'talk.srt', type: AssetType = AssetType.SRT) =>
+  makeAsset(services, world.folder, podid, {
+    name,
+    bytes: Buffer.from(content),
+    mimetype: 'text/plain',
+    type,
+  });
+const of = (id: string, assetId: string) => ({ params: { id, assetId } });
+const read = (id: string, aid: string, as = team) => api.call(contract.getSubtitles, of(id, aid), as);
+type Body = CallOf<typeof contract.saveSubtitles>['body'];
+const save = (id: string, aid: string, body: Body, as = team) =>
+  api.call(contract.saveSubtitles, { ...of(id, aid), body }, as);
+const saveRefused = (id: string, aid: string, body: Body, as = team) =>
+  api.refused(contract.saveSubtitles, { ...of(id, aid), body }, as);
+const contentOf = async (url: string | null) => (await api.fetch(url!)).text();
+const said = (start: number, text: string, more = {}) => ({
+  startTime: start,
+  endTime: start + 500,
+  text,
+  ...more,
+});
+const used = async () =>
+  (await api.call(listResources, at(world.studio.id), team)).resources.find(({ name }) => name === 'storage')!
+    .used;
+/** Every file we have made for this tenant. */
+const stored = async () => {
+  const keys = [];
+  for await (const { key } of services.storage.list(`derived/${world.studio.id}`)) keys.push(key);
+  return keys.sort();
+};
+const blank = (id: string, body: CallOf<typeof contract.createSubtitles>['body'], as = team) =>
+  api.call(contract.createSubtitles, { ...at(id), body }, as);
+
+describe('reading', () => {
+  test('gives cues with their numbers, times and marks, and the revision [H102, S206, S212]', async () => {
+    const id = await film();
+    const aid = await file(id, SRT);
+    const { asset, cues, revision, problems } = await read(id, aid, looker);
+    expect(asset).toMatchObject({ id: aid, name: 'talk.srt', type: 7 });
+    expect(cues).toEqual([
+      { id: 1, text: 'Good morning', startTime: 1000, endTime: 2000 },
+      { id: 2, text: '{\\an8}<i>Yes?</i>', startTime: 3000, endTime: 4000 },
+    ]);
+    expect([revision.length > 10, problems]).toEqual([true, []]);
+  });
+
+  test('tells what is wrong by its line and loses no good cue [S206]', async () => {
+    const id = await film();
+    const aid = await file(
+      id,
+      `${SRT}\n3\n00:00:0x,000 --> 00:00:09,000\nBroken\n\n4\n00:00:06,000 --> 00:00:05,000\nBack\n`,
+    );
+    const { cues, problems } = await read(id, aid);
+    expect(cues.map(({ text }) => text)).toEqual(['Good morning', '{\\an8}<i>Yes?</i>', 'Back']);
+    expect(problems).toEqual([
+      { line: 10, code: 'times', text: '00:00:0x,000 --> 00:00:09,000' },
+      { line: 14, code: 'reversed', text: '00:00:06,000 --> 00:00:05,000' },
+    ]);
+  });
+
+  test('knows files that are not in UTF-8', async () => {
+    const id = await film();
+    const old = await file(id, Buffer.from(SRT.replace('Yes?', 'Caf\u00e9'), 'latin1'));
+    expect((await read(id, old)).cues[1]!.text).toContain('Café');
+    expect((await read(id, old)).problems).toEqual([{ line: 1, code: 'encoding', text: '' }]);
+    const wide = await file(id, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(SRT, 'utf16le')]));
+    expect((await read(id, wide)).cues).toHaveLength(2);
+  });
+
+  test('is of this film’s subtitles alone, and of nobody else’s [X254]', async () => {
+    const [id, another] = [await film(), await film()];
+    const aid = await file(id, SRT);
+    const raw = await file(id, SRT, 'raw.srt', AssetType.RAW);
+    const refused = (pod: string, asset: string, as = team) =>
+      api.refused(contract.getSubtitles, of(pod, asset), as);
+    expect(await refused(another, aid)).toBe('404 ERR19');
+    expect(await refused(id, raw)).toBe('404 ERR19');
+    expect(await refused(id, newId())).toBe('404 ERR19');
+    expect(await refused(id, aid, other)).toBe('404 ERR6');
+    const hidden = await film(world.hidden);
+    expect(await refused(hidden, await file(hidden, SRT), client)).toBe('404 ERR6');
+    const coming = await file(id, SRT);
+    await services.db.updateTable('assets').set({ state: 2 }).where('id', '=', coming).execute();
+    expect(await refused(id, coming)).toBe('409 ERR154');
+    await services.db.updateTable('pods').set({ archived: 1 }).where('id', '=', id).execute();
+    expect(await refused(id, aid)).toBe('409 ERR68');
+  });
+});
+
+describe('saving', () => {
+  test('writes the whole list, sorted and numbered, under the same id and another address [S210, S212]', async () => {
+    const id = await film();
+    const aid = await file(id, SRT);
+    const before = await read(id, aid);
+    const stale = (await api.fetch(before.asset.url!)).headers.get('etag')!;
+    const cues = [said(5000, 'Last', { id: 9 }), said(0, 'First'), said(5000, 'Beside it')];
+    const saved = await save(id, aid, { cues, revision: before.revision });
+    expect(saved.cues.map(({ id: number, text }) => [number, text])).toEqual([
+      [1, 'First'],
+      [2, 'Last'],
+      [3, 'Beside it'],
+    ]);
+    expect(saved.revision).not.toBe(before.revision);
+    expect(saved.asset.id).toBe(aid);
+    const now = await read(id, aid, client);
+    expect(now).toMatchObject({ cues: saved.cues, revision: saved.revision });
+    expect(now.asset.url).not.toBe(before.asset.url);
+    // Whoever has kept the old bytes is not told that they are the new ones.
+    const asking = async (etag: string) =>
+      (await api.fetch(now.asset.url!, undefined, { headers: { 'if-none-match': etag } })).status;
+    const fresh = (await api.fetch(now.asset.url!)).headers.get('etag')!;
+    expect([await asking(stale), await asking(fresh)]).toEqual([200, 304]);
+    expect(await contentOf(now.asset.url)).toBe(
+      '1\n00:00:00,000 --> 00:00:00,500\nFirst\n\n2\n00:00:05,000 --> 00:00:05,500\nLast\n\n3\n00:00:05,000 --> 00:00:05,500\nBeside it\n',
+    );
+    const { actionlogs } = await api.call(listPodLogs, at(id), team);
+    expect(actionlogs[0]).toMatchObject({
+      action: 'subtitles-edited',
+      params: { name: 'talk.srt', lines: 3 },
+    });
+  });
+
+  test('keeps what a VTT file says beside its lines', async () => {
+    const id = await film();
+    const vtt =
+      'WEBVTT - by Ann\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 line:0\n<v Ann>One\n\nNOTE checked\n\n00:03.000 --> 00:04.000\nTwo\n\nNOTE end\n';
+    const aid = await file(id, vtt, 'talk.vtt', AssetType.VTT);
+    const { cues } = await read(id, aid);
+    const { asset } = await save(id, aid, { cues: cues.map((cue) => ({ ...cue, text: `${cue.text}!` })) });
+    expect(await contentOf(asset.url)).toBe(
+      vtt
+        .replace('00:01.000 --> 00:02', '00:00:01.000 --> 00:00:02')
+        .replace('00:03.000 --> 00:04', '00:00:03.000 --> 00:00:04')
+        .replace('One', 'One!')
+        .replace('Two', 'Two!'),
+    );
+  });
+
+  test('is refused by a revision that is no longer the current one, and changes nothing [S210]', async () => {
+    const id = await film();
+    const aid = await file(id, SRT);
+    const { revision } = await read(id, aid);
+    const mine = await save(id, aid, { cues: [said(0, 'Mine')], revision });
+    expect(await saveRefused(id, aid, { cues: [said(0, 'Theirs')], revision }, client)).toBe('409 11409');
+    expect(await read(id, aid)).toMatchObject({ cues: mine.cues, revision: mine.revision });
+    // Without one the last wins.
+    await save(id, aid, { cues: [said(0, 'Theirs')] }, client);
+    expect((await read(id, aid)).cues[0]!.text).toBe('Theirs');
+  });
+
+  test('of several at once with one revision one wins; without any, all are taken one after the other', async () => {
+    const id = await film();
+    const aid = await file(id, SRT);
+    const { revision } = await read(id, aid);
+    const attempts = ['a', 'b', 'c', 'd'].map((text) =>
+      save(id, aid, { cues: [said(0, text)], revision }).then(
+        ({ cues }) => cues[0]!.text,
+        () => null,
+      ),
+    );
+    const won = (await Promise.all(attempts)).filter((text) => text !== null);
+    expect(won).toHaveLength(1);
+    expect((await read(id, aid)).cues.map(({ text }) => text)).toEqual(won);
+    const all = await Promise.all(['e', 'f', 'g'].map((text) => save(id, aid, { cues: [said(0, text)] })));
+    expect(all.map(({ cues }) => cues[0]!.text)).toEqual(['e', 'f', 'g']);
+  });
+
+  test('asks for words, and an end that is not before the start; what was wrong before may stay [S208]', async () => {
+    const id = await film();
+    const aid = await file(
+      id,
+      `${SRT}\n3\n00:00:06,000 --> 00:00:05,000\nBack\n\n4\n00:00:07,000 --> 00:00:08,000\n\n`,
+    );
+    expect(await saveRefused(id, aid, { cues: [said(0, '  ')] })).toBe('400 11406');
+    expect(await saveRefused(id, aid, { cues: [{ text: 'x', startTime: 2, endTime: 1 }] })).toBe('400 11406');
+    expect(await saveRefused(id, aid, { cues: [{ text: 'x', startTime: -1, endTime: 1 }] })).toBe(
+      '400 11406',
+    );
+    expect(await saveRefused(id, aid, { cues: [{ text: 'x', startTime: 0.5, endTime: 1 }] })).toBe(
+      '400 11406',
+    );
+    expect(await saveRefused(id, aid, { cues: [said(0, 'x'.repeat(4097))] })).toBe('400 11406');
+    await save(id, aid, { cues: [{ text: 'no time at all', startTime: 5, endTime: 5 }] });
+    const wrong = await file(
+      id,
+      `1\n00:00:06,000 --> 00:00:05,000\nBack\n\n2\n00:00:07,000 --> 00:00:08,000\n\n`,
+    );
+    const { cues } = await read(id, wrong);
+    expect((await save(id, wrong, { cues: [...cues, said(9000, 'New')] })).cues).toHaveLength(3);
+  });
+
+  test('needs the right to it, and a film that is not archived [S212, X254]', async () => {
+    const id = await film();
+    const aid = await file(id, SRT);
+    const body = { cues: [said(0, 'x')] };
+    expect(await saveRefused(id, aid, body, looker)).toBe('403 11403');
+    expect(await saveRefused(id, aid, body, other)).toBe('404 ERR6');
+    await services.db.updateTable('pods').set({ archived: 1 }).where('id', '=', id).execute();
+    expect(await saveRefused(id, aid, body)).toBe('409 ERR68');
+  });
+
+  test('counts the room it takes, and refuses what the plan does not hold [S212]', async () => {
+    const id = await film();
+    const aid = await file(id, SRT);
+    const before = await used();
+    const more = await save(id, aid, { cues: [said(0, 'x'.repeat(1000))] });
+    expect(await used()).toBe(before + more.asset.size - SRT.length);
+    const less = await save(id, aid, { cues: [] });
+    expect([less.asset.size, await used()]).toEqual([0, before - SRT.length]);
+    const limit = (storage: number) =>
+      services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage }));
+    await limit(await used());
+    const kept = await stored();
+    expect(await saveRefused(id, aid, { cues: [said(0, 'x')] })).toBe('403 ERR11');
+    expect(await stored()).toEqual(kept);
+    expect((await read(id, aid)).cues).toEqual([]);
+    await limit(1e15);
+  });
+
+  test('what was taken from the film becomes somebody’s work, which processing leaves alone', async () => {
+    const id = await film();
+    const aid = await file(id, SRT);
+    await services.db
+      .updateTable('assets')
+      .set({ metadata: JSON.stringify({ derived: 1 }) })
+      .where('id', '=', aid)
+      .execute();
+    expect((await save(id, aid, { cues: [said(0, 'x')] })).asset.metadata).toEqual({});
+  });
+
+  test('is told to those who look at it, and nothing is told when nothing changed', async () => {
+    const id = await film();
+    const aid = await file(id, SRT);
+    const { revision } = await save(id, aid, { cues: [said(0, 'x')] });
+    const told = await emitted(api, 'pod.subtitles', id);
+    expect(told).toEqual([{ id, nodeid: world.folder.id, aid }]);
+    expect(await emitted(api, 'pod.changed', id)).not.toEqual([]);
+    expect((await save(id, aid, { cues: [said(0, 'x')] })).revision).toBe(revision);
+    expect(await emitted(api, 'pod.subtitles', id)).toEqual(told);
+  });
+
+  test('leaves the copy of a file that shares its bytes as it was', async () => {
+    const id = await film();
+    const aid = await file(id, SRT);
+    const { storagekey } = await services.db
+      .selectFrom('assets')
+      .select('storagekey')
+      .where('id', '=', aid)
+      .executeTakeFirstOrThrow();
+    const copy = await file(id, SRT, 'copy.srt');
+    await services.db.updateTable('assets').set({ storagekey }).where('id', '=', copy).execute();
+    await save(id, aid, { cues: [said(0, 'x')] });
+    expect((await read(id, copy)).cues).toHaveLength(2);
+  });
+});
+
+describe('files', () => {
+  test('a blank one has its extension, whatever was typed; SRT unless told [S212, T216]', async () => {
+    const id = await film();
+    const before = await used();
+    const { asset } = await blank(id, { filename: 'Talk' });
+    expect(asset).toMatchObject({
+      name: 'Talk.srt',
+      type: 7,
+      state: 3,
+      size: 0,
+      filetype: 'srt',
+      language: null,
+    });
+    const named = await blank(id, { filename: 'TALK.SRT', language: 'nl' });
+    expect(named.asset).toMatchObject({ name: 'TALK.SRT', language: 'nl' });
+    const vtt = await blank(id, { filename: 'talk.srt', filetype: 'vtt' }, client);
+    expect(vtt.asset).toMatchObject({ name: 'talk.srt.vtt', type: 6, mimetype: 'text/vtt' });
+    expect(await contentOf(vtt.asset.url)).toBe('WEBVTT\n');
+    expect((await blank(id, { filename: 'x'.repeat(191) })).asset.name).toHaveLength(191);
+    expect(await used()).toBe(before + 7);
+    expect((await read(id, vtt.asset.id)).cues).toEqual([]);
+    expect((await save(id, vtt.asset.id, { cues: [said(0, 'One')] })).cues).toHaveLength(1);
+  });
+
+  test('a blank one needs a name, a known format and language, a film, and the right to add to it [S212, T222]', async () => {
+    const id = await film();
+    const refused = (body: object, as = team, pod = id) =>
+      api.refused(contract.createSubtitles, { ...at(pod), body: { filename: 'a', ...body } }, as);
+    expect(await refused({ filename: ' ' })).toBe('400 11406');
+    expect(await refused({ filetype: 'ass' })).toBe('400 11406');
+    expect(await refused({ language: 'xx' })).toBe('400 11406');
+    expect(await refused({}, looker)).toBe('403 11403');
+    const photo = await makePod(services, world.folder, world.users.team, { name: 'a.jpg', kind: 'image' });
+    expect(await refused({}, team, photo)).toBe('422 11018');
+    await services.db.updateTable('pods').set({ archived: 1 }).where('id', '=', id).execute();
+    expect(await refused({})).toBe('409 ERR68');
+  });
+
+  test('are renamed and deleted by those who may change the file [S211, S212]', async () => {
+    const id = await film();
+    const aid = await file(id, SRT);
+    const rename = (name: string) => ({ ...of(id, aid), body: { name } });
+    const { asset } = await api.call(contract.renameSubtitles, rename('speech.srt'), team);
+    expect(asset.name).toBe('speech.srt');
+    expect(await api.refused(contract.renameSubtitles, rename('x'.repeat(192)), team)).toBe('400 ERR124');
+    expect(await api.refused(contract.renameSubtitles, rename(''), team)).toBe('400 11406');
+    expect(await api.refused(contract.renameSubtitles, rename('b'), client)).toBe('403 11403');
+    expect(await api.refused(contract.deleteSubtitles, of(id, aid), client)).toBe('403 11403');
+    const raw = await file(id, SRT, 'raw.srt', AssetType.RAW);
+    expect(await api.refused(contract.deleteSubtitles, of(id, raw), team)).toBe('404 ERR19');
+    const before = await used();
+    await api.call(contract.deleteSubtitles, of(id, aid), team);
+    expect(await used()).toBe(before - SRT.length);
+    expect(await api.refused(contract.getSubtitles, of(id, aid), team)).toBe('404 ERR19');
+    const { actionlogs } = await api.call(listPodLogs, at(id), team);
+    expect(actionlogs.map(({ action }) => action)).toEqual(['asset-deleted', 'asset-renamed']);
+  });
+
+  test('are written in the other format beside them, in their language [U235, U236]', async () => {
+    const id = await film();
+    const aid = await file(id, SRT, 'Talk.SRT');
+    await api.call(setAssetLanguage, { ...of(id, aid), body: { language: 'nl' } }, team);
+    const convert = (assetId: string, filetype: 'srt' | 'vtt') => ({
+      ...of(id, assetId),
+      body: { filetype },
+    });
+    const { asset } = await api.call(convertAsset, convert(aid, 'vtt'), team);
+    expect(asset).toMatchObject({ name: 'Talk.vtt', type: 6, state: 3, language: 'nl' });
+    expect(await contentOf(asset.url)).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nGood morning\n\n00:00:03.000 --> 00:00:04.000 line:0\n<i>Yes?</i>\n',
+    );
+    const back = await api.call(convertAsset, convert(asset.id, 'srt'), team);
+    expect(await contentOf(back.asset.url)).toBe(SRT);
+    expect((await read(id, aid)).cues).toHaveLength(2);
+    expect(await api.refused(convertAsset, convert(aid, 'srt'), team)).toBe('400 ERR51');
+    const raw = await file(id, SRT, 'raw.txt', AssetType.RAW);
+    expect(await api.refused(convertAsset, convert(raw, 'srt'), team)).toBe('400 ERR51');
+    expect(await api.refused(convertAsset, convert(newId(), 'srt'), team)).toBe('404 ERR17');
+    expect(await api.refused(convertAsset, convert(aid, 'vtt'), client)).toBe('403 11403');
+  });
+
+  test('become a file of their own beside the film, with a free name and counted [U235, U236]', async () => {
+    const id = await film();
+    const aid = await file(id, SRT, 'own.srt');
+    const before = await used();
+    const names = [];
+    for (const _ of [1, 2]) names.push((await api.call(promoteAsset, of(id, aid), team)).pod.name);
+    expect(names).toEqual(['own.srt', 'own (2).srt']);
+    expect(await used()).toBe(before + 2 * SRT.length);
+    expect((await api.call(getPod, at(id), team)).pod.asset.srt).toHaveLength(1);
+  });
+
+  test('those who may only change lines neither rename nor convert', async () => {
+    const editor = await makePerson(services, {
+      ...{ email: `lines${newId()}@studio.test`, group: 'team', at: world.project },
+      abilities: ['list NodeAndPod', 'list PodService', 'control PodService', 'belongsto Team'],
+    });
+    const as = await enter(api, editor);
+    const id = await film();
+    const aid = await file(id, SRT);
+    await save(id, aid, { cues: [said(0, 'x')] }, as);
+    expect(await api.refused(contract.renameSubtitles, { ...of(id, aid), body: { name: 'a' } }, as)).toBe(
+      '403 11403',
+    );
+    expect(await api.refused(contract.createSubtitles, { ...at(id), body: { filename: 'a' } }, as)).toBe(
+      '403 11403',
+    );
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { rightsOn } from './rights.ts';
+
+const by = (id: string | null) => ({ createdby: { id, name: 'Kim', firstname: 'Kim', lastname: '' } });
+const reader = { me: 'me', mayControl: true, inTeam: true };
+
+test('one changes and deletes what one has said oneself [Q188]', () => {
+  expect(rightsOn(by('me'), { ...reader, inTeam: false })).toEqual({ edit: true, remove: true });
+  expect(rightsOn(by('other'), reader)).toEqual({ edit: false, remove: false });
+  expect(rightsOn(by('me'), { ...reader, mayControl: false })).toEqual({ edit: false, remove: false });
+});
+
+test('what a guest said is taken away by the team, and changed by nobody', () => {
+  expect(rightsOn(by(null), reader)).toEqual({ edit: false, remove: true });
+  expect(rightsOn(by(null), { ...reader, inTeam: false }).remove).toBe(false);
+  expect(rightsOn(by(null), { ...reader, mayControl: false }).remove).toBe(false);
+});
