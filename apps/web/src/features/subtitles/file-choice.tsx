@@ -53,7 +53,8 @@ export function FileChoice({ assets, transcripts, opened, onChoose }: Props) {
           aria-label={t('choose', { name: format ? `${name} ${format}` : name })}
         >
           <Icon size={16} strokeWidth={1.6} aria-hidden />
-          <span className={styles.chosen}>{name}</span>
+          {/* The space is for those who hear it. */}
+          <span className={styles.chosen}>{name}</span>{' '}
           {format && <span className={styles.format}>{format}</span>}
           <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
         </button>
