@@ -86,7 +86,7 @@ test('lines are added, edited, taken back and saved by mouse [S206, S207, S208, 
   await editor(page).getByRole('button', { name: 'Done' }).click();
   await expect(editor(page).getByRole('alert')).toContainText('at most one decimal');
   await editor(page).getByLabel('Duration').fill('0.5');
-  await expect(editor(page).getByLabel('Out')).toHaveValue('00:00:02:13');
+  await expect(editor(page).getByLabel('Out')).toHaveValue('01:00:02:13');
   await editor(page).getByLabel('Text').fill('x'.repeat(81));
   await expect(editor(page).locator('[data-count=characters]')).toHaveAttribute('data-over', 'true');
   await expect(editor(page).locator('[data-count=speed]')).toContainText('162.0');
@@ -102,7 +102,7 @@ test('lines are added, edited, taken back and saved by mouse [S206, S207, S208, 
 
   // A new line begins where the film stands and lasts two seconds.
   await panel(page).getByRole('button', { name: 'Line', exact: true }).click();
-  await expect(editor(page).getByLabel('In', { exact: true })).toHaveValue('00:00:02:00');
+  await expect(editor(page).getByLabel('In', { exact: true })).toHaveValue('01:00:02:00');
   await expect(editor(page).getByLabel('Duration')).toHaveValue('2.0');
   await editor(page).getByLabel('Text').fill('Added');
   await editor(page).getByRole('button', { name: 'Done' }).click();

@@ -5,7 +5,7 @@ import type { Shortcuts } from '#player/use-shortcuts.ts';
 import { seekViewed, viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
 import { isUndo, showError } from '#ui/snackbar.tsx';
 import { beginAdding, choose, chosenKeys, edit, endEditing, useDesk } from './desk.ts';
-import { changeLine, firstAfter, type Line, type Lines, lineAt } from './edits/line.ts';
+import { changeLine, type Line, type Lines, lineAt, nearest } from './edits/line.ts';
 import { addLine, canSplit, mergeWithNext, newLine, removeLines, splitLine } from './edits/reshape.ts';
 import { setIn, setOut, setTimes } from './edits/retime.ts';
 import { nudged } from './edits/times.ts';
@@ -81,8 +81,8 @@ export function useLineDeeds({ podid, aid, base, lines, askShift }: Options) {
       const list = latest.current.lines;
       const { current, selected } = useDesk.getState();
       const at = list.findIndex(({ key }) => key === current);
-      const from = at >= 0 ? at : firstAfter(list, now() ?? 0) - (step === 1 ? 1 : 0);
-      const line = list[Math.min(list.length - 1, Math.max(0, from + step))];
+      const to = at >= 0 ? at + step : nearest(list, now() ?? 0, step);
+      const line = list[Math.min(list.length - 1, Math.max(0, to))];
       if (!line) return;
       choose(line.key);
       if (extend)

@@ -2,7 +2,7 @@ import { charactersOf, speedOf } from '@rushes/contract/subtitle-rules';
 import { expect, test } from 'vitest';
 import { countMatches, findLines, replaceAll } from './find.ts';
 import { begun, changed, givenBack, redone, undone } from './history.ts';
-import { cuesOf, type Line, type Lines, lineAt, linesOf, sameLines } from './line.ts';
+import { cuesOf, type Line, type Lines, lineAt, linesOf, nearest, sameLines } from './line.ts';
 import { speedText } from './measures.ts';
 import { addLine, cutText, mergeWithNext, newLine, removeLines, splitLine } from './reshape.ts';
 
@@ -36,6 +36,11 @@ test('the line that is on the screen, and none between two', () => {
     0, 0, 1, 1, 0, 0, -1, 2, 2, -1,
   ]);
   expect(lineAt([], 5)).toBe(-1);
+});
+
+test('a walk begins at the line on the screen, else at the next one that way', () => {
+  expect([0, 1000, 2500, 9500].map((ms) => nearest(three, ms, 1))).toEqual([0, 0, 1, 3]);
+  expect([0, 1000, 2500, 9500].map((ms) => nearest(three, ms, -1))).toEqual([-1, 0, 0, 2]);
 });
 
 test('a new line begins where the film stands and lasts two seconds; without a film it is the first second [S207]', () => {

@@ -53,8 +53,15 @@ export function lineAt(lines: Lines, ms: number): number {
   return -1;
 }
 
+/** Where a walk begins: the line on the screen, else the next one that way. */
+export function nearest(lines: Lines, ms: number, step: 1 | -1): number {
+  const at = lineAt(lines, ms);
+  if (at >= 0) return at;
+  return step === 1 ? firstAfter(lines, ms) : firstAfter(lines, ms) - 1;
+}
+
 /** The place of the first line that begins after this moment. */
-export function firstAfter(lines: Lines, ms: number): number {
+function firstAfter(lines: Lines, ms: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {
     const middle = (low + high) >> 1;
