@@ -140,6 +140,8 @@ export default defineConfig({
             { name: 'messages-file-nl', test: /(file-view|player)[\\/]messages[\\/]nl\.json$/ },
             { name: 'messages-comments-en', test: /comments[\\/]messages[\\/]en\.json$/ },
             { name: 'messages-comments-nl', test: /comments[\\/]messages[\\/]nl\.json$/ },
+            { name: 'messages-subtitles-en', test: /subtitles[\\/]messages[\\/]en\.json$/ },
+            { name: 'messages-subtitles-nl', test: /subtitles[\\/]messages[\\/]nl\.json$/ },
             { name: 'messages-entrance-en', test: /entrance[\\/]messages[\\/]en\.json$/ },
             { name: 'messages-entrance-nl', test: /entrance[\\/]messages[\\/]nl\.json$/ },
             {

@@ -6,6 +6,7 @@ import { live as notifications } from '#features/notifications/live.ts';
 import { live as viewedPod } from '#features/pods/file-view/viewed-pod.ts';
 import { live as pods } from '#features/pods/live.ts';
 import { live as recycleBin } from '#features/recycle-bin/live.ts';
+import { live as subtitles } from '#features/subtitles/live.ts';
 import { live as users } from '#features/users/live.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { live as forcedOut } from './forced-out.ts';
@@ -25,5 +26,6 @@ export const liveHandlers: readonly LiveHandlers[] = [
   noticeReactions,
   pods,
   recycleBin,
+  subtitles,
   users,
 ];

@@ -46,7 +46,7 @@ const libraryWords = [
 
 /** What only some pages say. Each brings its words along; the build keeps them out of the others' file. */
 const awaited = new Set([
-  ...['file-view', 'player', 'comments', 'entrance', 'accesslinks', 'review'],
+  ...['file-view', 'player', 'comments', 'subtitles', 'entrance', 'accesslinks', 'review'],
   ...consoleWords,
   ...libraryWords,
 ]);

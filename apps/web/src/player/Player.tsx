@@ -72,7 +72,8 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
     [clock],
   );
 
-  const cueMarks = useCueMarks(captions.cues);
+  const cues = props.lines ?? captions.cues;
+  const cueMarks = useCueMarks(cues);
   const marks = useMemo(() => inOrder([...(props.marks ?? []), ...cueMarks]), [props.marks, cueMarks]);
   const Stage = props.kind === 'audio' ? AudioStage : VideoStage;
   return (
@@ -80,15 +81,16 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
       {...{ root, clock, base, marks, captions, fullScreen, pictureInPicture }}
       label={t('player')}
       facts={{ 'data-testid': 'player', 'data-status': status }}
-      keys={{ p: pictureInPicture.toggle, c: captions.toggle }}
+      keys={{ p: pictureInPicture.toggle, c: captions.toggle, ...props.keys }}
       peaks={props.peaks}
       sprite={props.sprite}
       tools={props.tools}
+      timeline={props.timeline}
       held={props.held}
       shortcuts={props.shortcuts}
       onMark={props.onMark}
     >
-      <Stage {...props} {...{ clock, base, media, fullScreen }} cues={captions.cues} />
+      <Stage {...props} {...{ clock, base, media, fullScreen }} cues={cues} />
       {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
     </PlayerShell>
   );

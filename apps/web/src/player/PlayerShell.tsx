@@ -16,7 +16,10 @@ import { type Shortcuts, useShortcuts } from './use-shortcuts.ts';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).ShortcutList }));
 
-type Props = Pick<PlayerProps, 'peaks' | 'sprite' | 'tools' | 'held' | 'shortcuts' | 'onMark'> & {
+type Props = Pick<
+  PlayerProps,
+  'peaks' | 'sprite' | 'tools' | 'held' | 'shortcuts' | 'onMark' | 'timeline'
+> & {
   root: RefObject<HTMLElement | null>;
   label: string;
   /** What the root says of itself to styles and tests. */
@@ -36,7 +39,7 @@ type Props = Pick<PlayerProps, 'peaks' | 'sprite' | 'tools' | 'held' | 'shortcut
 
 /** What a film stands in, alone or beside another: timeline, transport, keys and the list of them. */
 export function PlayerShell({ root, label, facts, clock, base, marks, onMark, children, ...props }: Props) {
-  const { captions, fullScreen, pictureInPicture, held } = props;
+  const { captions, fullScreen, pictureInPicture, held, timeline: Line = Timeline } = props;
   const [format] = useTimeFormat();
   const { playing } = useClockState(clock);
   const [listOpen, setListOpen] = useState(false);
@@ -68,7 +71,7 @@ export function PlayerShell({ root, label, facts, clock, base, marks, onMark, ch
       <div className={classes.frame}>
         {children}
         <div className={classes.controls} inert={held}>
-          <Timeline
+          <Line
             clock={clock}
             base={base}
             format={format}

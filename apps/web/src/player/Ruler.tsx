@@ -11,13 +11,18 @@ export const Ruler = memo(function Ruler({
   width,
   base,
   format,
+  from = 0,
 }: {
   total: number;
   width: number;
   base: TimecodeBase;
   format: TimeFormat;
+  from?: number;
 }) {
-  const ruler = useMemo(() => layOutRuler(total, width, base, format), [total, width, base, format]);
+  const ruler = useMemo(
+    () => layOutRuler(total, width, base, format, from),
+    [total, width, base, format, from],
+  );
   const x = (frame: number) => Math.round((frame / total) * width);
   return (
     <div className={classes.ruler} aria-hidden="true">

@@ -16,15 +16,7 @@ import { Waveform } from './Waveform.tsx';
 
 const PAGE_SECONDS = 10;
 
-export function Timeline({
-  clock,
-  base,
-  format,
-  peaks,
-  sprite,
-  marks,
-  onMark,
-}: {
+export type TimelineProps = {
   clock: FrameClock;
   base: TimecodeBase;
   format: TimeFormat;
@@ -33,7 +25,9 @@ export function Timeline({
   /** In order. */
   marks: readonly Mark[];
   onMark(mark: Mark): void;
-}) {
+};
+
+export function Timeline({ clock, base, format, peaks, sprite, marks, onMark }: TimelineProps) {
   const { t } = useTranslation('player');
   const { total, inFrame, outFrame } = useClockState(clock);
   const wave = useElementSize<HTMLDivElement>();

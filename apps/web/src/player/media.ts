@@ -1,7 +1,10 @@
 import type { FrameRate } from '@rushes/contract/timecode';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Mark } from './marks.ts';
 import type { Box } from './picture-box.ts';
+import type { TimelineProps } from './Timeline.tsx';
+import type { Cue } from './use-cue-marks.ts';
+import type { Shortcuts } from './use-shortcuts.ts';
 import type { Zoom } from './zoom/zoom.ts';
 
 /** Evenly spaced stills of the whole media in one picture, read row by row. */
@@ -52,11 +55,17 @@ export type PlayerProps = {
   width?: number | undefined;
   height?: number | undefined;
   tracks?: readonly CaptionTrack[] | undefined;
+  /** Shown in place of the chosen track, such as lines that somebody is writing. In order of their frame. */
+  lines?: readonly Cue[] | undefined;
   /** What stands in the timeline; a new list is laid out anew, so it should change only when something did. */
   marks?: readonly Mark[] | undefined;
   /** Somebody chose one, by hand or by key; the player is already on its way there. */
   onMark?: ((id: string) => void) | undefined;
   strip?: Strip | undefined;
+  /** Stands where the timeline does, for whoever edits what lies in it. */
+  timeline?: ComponentType<TimelineProps> | undefined;
+  /** Keys of the owner's, which mean this before anything else. */
+  keys?: Shortcuts | undefined;
   /** Buttons of the owner's, in the transport before the sound. */
   tools?: ReactNode;
   /** Lies over the foot of the stage, such as the tools of a drawing. */
@@ -67,7 +76,7 @@ export type PlayerProps = {
   zoom?: Zoom | undefined;
   /** The frame stays as it is, such as while somebody draws on it: keys and controls rest. */
   held?: boolean | undefined;
-  /** Keys of the owner's, for the list of them. */
+  /** What the owner's keys do, for the list of them. */
   shortcuts?: ShortcutGroup | undefined;
   initialFrame?: number | undefined;
   /** Each frame shown; called up to 60 times a second, so it should not set state. */

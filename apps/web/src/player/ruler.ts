@@ -24,27 +24,34 @@ function steps(nominal: number, format: TimeFormat): number[] {
 }
 
 /** Marks fall on round labels, not on round offsets: a clip that starts at 00:59:58:12 is marked at 01:00:00:00. */
-export function layOutRuler(total: number, width: number, base: TimecodeBase, format: TimeFormat): Ruler {
+export function layOutRuler(
+  total: number,
+  width: number,
+  base: TimecodeBase,
+  format: TimeFormat,
+  /** Where it begins: a part of the film, with its frames counted from here. */
+  from = 0,
+): Ruler {
   const { rate, dropFrame } = base;
   const nominal = nominalFps(rate);
   const perPixel = total / Math.max(1, width);
   const step =
     steps(nominal, format).find((candidate) => candidate >= perPixel * LABEL_PITCH) ?? nominal * 28_800;
   const smpte = format === 'smpte';
-  const startLabel = smpte ? frameToLabel(base.startFrame, rate, dropFrame) : 0;
+  const startLabel = smpte ? frameToLabel(base.startFrame + from, rate, dropFrame) : from;
   const frameOf = (label: number) => {
-    if (smpte) return labelToFrame(label, rate, dropFrame) - base.startFrame;
-    return format === 'frames' ? label : Math.ceil((label / nominal) * fps(rate) - 1e-6);
+    if (smpte) return labelToFrame(label, rate, dropFrame) - base.startFrame - from;
+    return (format === 'frames' ? label : Math.ceil((label / nominal) * fps(rate) - 1e-6)) - from;
   };
-  const labels = [{ frame: 0, text: formatFrame(0, base, format) }];
+  const labels = from > 0 ? [] : [{ frame: 0, text: formatFrame(0, base, format) }];
   const minor: number[] = [];
   const part = step % DIVISIONS === 0 && step / DIVISIONS >= perPixel * MINOR_PITCH ? step / DIVISIONS : step;
   for (let label = Math.ceil(startLabel / part) * part; ; label += part) {
     const frame = frameOf(label);
     if (frame >= total) break;
     if (frame <= 0) continue;
-    const room = frame / perPixel > LABEL_PITCH * 0.9;
-    if (label % step === 0 && room) labels.push({ frame, text: formatFrame(frame, base, format) });
+    const room = from > 0 || frame / perPixel > LABEL_PITCH * 0.9;
+    if (label % step === 0 && room) labels.push({ frame, text: formatFrame(from + frame, base, format) });
     else minor.push(frame);
   }
   return { labels, minor };

@@ -4,6 +4,7 @@ import { frameToMs, msToFrame } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
+import { useSubtitleStage } from '#features/subtitles/widgets/stage.ts';
 import { checkMedia } from '#lib/api.ts';
 import { rememberStage } from '#lib/first-picture.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -87,6 +88,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const drawing = useStage((stage) => stage.drawing);
   const note = useStage((stage) => stage.note);
   const shortcuts = useStage((stage) => stage.shortcuts);
+  const subtitles = useSubtitleStage((stage) => (stage.podid === pod.id ? stage.given : undefined));
   const strip = stripFacts({ pod, media, rate, display: displayOf(card), language, t });
   return (
     <Player
@@ -121,6 +123,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       overlay={draw.overlay ?? (kind === 'video' && <div ref={setSurface} />)}
       held={draw.held || drawing}
       shortcuts={shortcuts}
+      {...subtitles}
       initialFrame={initialFrame}
       onFrame={onFrame}
       onPlaced={rememberStage}

@@ -2,11 +2,11 @@ import type { Asset } from '@rushes/contract/assets';
 import { languageIds } from '@rushes/contract/languages';
 import { useMemo, useState } from 'react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { languageName } from '#lib/language-name.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Select } from '#ui/select.tsx';
-import { languageName } from '../language-name.ts';
 
 interface DeleteProps {
   assets: readonly Asset[];

@@ -25,9 +25,12 @@ const PodLabels = lazy(() =>
     default: part.PodLabels,
   })),
 );
-const SubtitlesPanel = lazy(() =>
-  chunk(() => import('../subtitles/subtitles-panel.tsx')).then((part) => ({ default: part.SubtitlesPanel })),
-);
+const SubtitlesPanel = lazy(async () => {
+  const said = chunk(() => addWords('subtitles'));
+  const part = await chunk(() => import('../subtitles-panel.tsx'));
+  await said;
+  return { default: part.SubtitlesPanel };
+});
 const AssetsPanel = lazy(() =>
   chunk(() => import('../assets/assets-panel.tsx')).then((part) => ({ default: part.AssetsPanel })),
 );

@@ -1,0 +1,130 @@
+import { type ProfileName, presets, profileNames, type RuleProfile } from '@rushes/contract/subtitle-rules';
+import { Check, ChevronDown, ChevronUp, ListChecks } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { seekViewed } from '#player/viewed-frame.ts';
+import { Dot } from '#ui/dot.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import styles from './check-bar.module.css';
+import { choose, useDesk, useLiking } from './desk.ts';
+import type { Lines } from './edits/line.ts';
+import type { Clock } from './edits/line-form.ts';
+import { timeText } from './edits/times.ts';
+import { faultParams } from './line-row.tsx';
+import { useOwnRules } from './queries.ts';
+import type { Fault } from './use-checked.ts';
+
+interface Props {
+  lines: Lines;
+  faults: readonly Fault[];
+  profile: RuleProfile;
+  clock: Clock;
+}
+
+/** In a menu one can still look through. */
+const MOST = 100;
+
+/** How many lines break the rules, by which rules, and the way from one to the next. */
+export function CheckBar({ lines, faults, profile, clock }: Props) {
+  const { t } = useTranslation('subtitles');
+  const wrong = new Set(faults.map(({ key }) => key));
+  const goTo = (key: string | undefined) => {
+    const line = lines.find((one) => one.key === key);
+    if (!line) return;
+    useDesk.setState({ search: '' });
+    choose(line.key);
+    seekViewed(line.startTime);
+  };
+  function walk(step: 1 | -1) {
+    const { current } = useDesk.getState();
+    const at = lines.findIndex(({ key }) => key === current);
+    const order =
+      step === 1
+        ? [...lines.slice(at + 1), ...lines]
+        : [...lines.slice(0, Math.max(0, at)).reverse(), ...lines.toReversed()];
+    goTo(order.find(({ key }) => wrong.has(key))?.key);
+  }
+  const startOf = new Map(lines.map(({ key, startTime }) => [key, startTime]));
+  return (
+    <div className={styles.bar}>
+      <Dot tone={wrong.size > 0 ? 'error' : 'ok'} />
+      <Menu width={320} position="bottom-start">
+        <Menu.Target>
+          <button type="button" className={styles.count} disabled={wrong.size === 0}>
+            <span role="status">
+              {t(wrong.size === 0 ? 'check.fine' : 'check.over', { count: wrong.size })}
+            </span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={styles.faults}>
+            {faults.slice(0, MOST).map((fault) => (
+              <Menu.Item
+                key={`${fault.key} ${fault.rule}`}
+                leftSection={<ListChecks size={16} strokeWidth={1.6} aria-hidden />}
+                onClick={() => goTo(fault.key)}
+              >
+                {timeText(startOf.get(fault.key) ?? 0, clock.base, clock.format)}{' '}
+                {t(`rule.${fault.rule}`, faultParams(fault))}
+              </Menu.Item>
+            ))}
+            {faults.length > MOST && (
+              <p className={styles.more}>{t('check.more', { count: faults.length - MOST })}</p>
+            )}
+          </div>
+        </Menu.Dropdown>
+      </Menu>
+      <ProfileChoice profile={profile} />
+      <IconButton label={t('check.previous')} disabled={wrong.size === 0} onClick={() => walk(-1)}>
+        <ChevronUp size={16} strokeWidth={1.6} aria-hidden />
+      </IconButton>
+      <IconButton label={t('check.next')} disabled={wrong.size === 0} onClick={() => walk(1)}>
+        <ChevronDown size={16} strokeWidth={1.6} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function ProfileChoice({ profile }: { profile: RuleProfile }) {
+  const { t } = useTranslation('subtitles');
+  const chosen = useLiking((liking) => liking.profile);
+  const { data: own } = useOwnRules();
+  const names = profileNames.filter((name) => name !== 'own' || own);
+  const rulesOf = (name: ProfileName) => (name === 'own' ? own : presets[name]);
+  const summary = (rules: RuleProfile) =>
+    [
+      rules.charactersPerCue !== null && t('profile.cue', { limit: rules.charactersPerCue }),
+      rules.charactersPerLine !== null && t('profile.line', { limit: rules.charactersPerLine }),
+      rules.speed !== null && t('profile.speed', { limit: rules.speed }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  return (
+    <Menu width={280} position="bottom-start">
+      <Menu.Target>
+        <button
+          type="button"
+          className={styles.profile}
+          aria-label={t('profile.choose', { name: t(`profile.${chosen}`), rules: summary(profile) })}
+        >
+          <span className={styles.summary}>{summary(profile)}</span>
+          <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {names.map((name) => (
+          <Menu.Item
+            key={name}
+            role="menuitemradio"
+            aria-checked={name === chosen}
+            rightSection={name === chosen && <Check size={14} strokeWidth={1.8} aria-hidden />}
+            onClick={() => useLiking.setState({ profile: name })}
+          >
+            {t(`profile.${name}`)}
+            <span className={styles.rules}>{summary(rulesOf(name)!)}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import styles from './conflict-dialog.module.css';
+import { type Choices, compare, type Difference, offered, type Side, settle } from './edits/differences.ts';
+import type { Line } from './edits/line.ts';
+import type { Clock } from './edits/line-form.ts';
+import { timeText } from './edits/times.ts';
+import { linesIn, settled, type Work } from './edits/work.ts';
+import { saveWork } from './mutations.ts';
+import { setWork } from './works.ts';
+
+interface Props {
+  podid: string;
+  aid: string;
+  work: Work;
+  clock: Clock;
+  onClose: () => void;
+}
+
+const sides = ['mine', 'theirs'] as const;
+
+/** Two people saved the same file: both versions of each line that differs, side by side, and one is chosen. */
+export function ConflictDialog({ podid, aid, work, clock, onClose }: Props) {
+  const { t } = useTranslation('subtitles');
+  const comparison = useMemo(() => compare(work.saved, linesIn(work), work.theirs?.lines ?? []), [work]);
+  const { differences } = comparison;
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const chooseAll = (side: Side) => setChoices(new Map(differences.map(({ key }) => [key, side])));
+  function save() {
+    setWork(aid, settled(work, settle(comparison, choices)));
+    onClose();
+    void saveWork(podid, aid);
+  }
+  return (
+    <Dialog
+      title={t('conflict.title')}
+      lead={t('conflict.lead', { count: differences.length })}
+      onClose={onClose}
+      onSubmit={save}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('conflict.later')}
+          </Button>
+          <Button type="submit">{t('conflict.save')}</Button>
+        </>
+      }
+    >
+      <div className={styles.all}>
+        <Button variant="default" onClick={() => chooseAll('mine')}>
+          {t('conflict.allMine')}
+        </Button>
+        <Button variant="default" onClick={() => chooseAll('theirs')}>
+          {t('conflict.allTheirs')}
+        </Button>
+      </div>
+      <div className={styles.list}>
+        {differences.map((difference) => (
+          <Choice
+            key={difference.key}
+            difference={difference}
+            clock={clock}
+            chosen={choices.get(difference.key) ?? offered(difference)}
+            onChoose={(side) => setChoices(new Map(choices).set(difference.key, side))}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  difference: Difference;
+  clock: Clock;
+  chosen: Side;
+  onChoose: (side: Side) => void;
+}
+
+function Choice({ difference, clock, chosen, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('subtitles');
+  const { base, format } = clock;
+  const time = (line: Line) =>
+    `${timeText(line.startTime, base, format)} – ${timeText(line.endTime, base, format)}`;
+  const at = difference.mine ?? difference.theirs ?? difference.base;
+  return (
+    <fieldset className={styles.difference}>
+      <legend className={styles.legend}>
+        {at && timeText(at.startTime, base, format)}
+        {difference.by === 'both' && <span className={styles.both}> {t('conflict.both')}</span>}
+      </legend>
+      {sides.map((side) => {
+        const line = difference[side];
+        return (
+          <label key={side} className={styles.side} data-chosen={side === chosen || undefined}>
+            <input
+              type="radio"
+              name={difference.key}
+              value={side}
+              checked={side === chosen}
+              onChange={() => onChoose(side)}
+            />
+            <span className={styles.whose}>{t(`conflict.${side}`)}</span>
+            {line ? (
+              <>
+                <span className={styles.time}>{time(line)}</span>
+                <span className={styles.text}>{line.text}</span>
+              </>
+            ) : (
+              <span className={styles.none}>{t('conflict.none')}</span>
+            )}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import type { SubtitleCue } from '@rushes/contract/subtitles';
+
+/** A line while somebody works on it. Its key stays, whatever happens to its time, its words and its neighbours. */
+export interface Line extends Omit<SubtitleCue, 'id'> {
+  key: string;
+}
+
+/** In order of their start; never changed in place, so that yesterday's list is a reference and not a copy. */
+export type Lines = readonly Line[];
+
+let made = 0;
+
+export const newKey = (): string => `line-${++made}`;
+
+export const inOrder = (lines: Lines): Lines => {
+  const sorted = lines.every((line, at) => at === 0 || lines[at - 1]!.startTime <= line.startTime);
+  return sorted ? lines : [...lines].sort((a, b) => a.startTime - b.startTime);
+};
+
+export const linesOf = (cues: readonly SubtitleCue[]): Lines =>
+  inOrder(cues.map(({ id: _, ...cue }) => ({ ...cue, key: newKey() })));
+
+export const cuesOf = (lines: Lines): SubtitleCue[] =>
+  inOrder(lines).map(({ key: _, ...line }, at) => ({ ...line, id: at + 1 }));
+
+/** Changes one line; the same list when nothing changed. */
+export function changeLine(lines: Lines, key: string, change: (line: Line) => Line): Lines {
+  const at = lines.findIndex((line) => line.key === key);
+  const before = lines[at];
+  if (!before) return lines;
+  const after = change(before);
+  if (after === before) return lines;
+  return inOrder(lines.with(at, after));
+}
+
+/** Whether two lines say the same at the same time, whoever wrote them. */
+export const sameLine = (a: Line, b: Line): boolean =>
+  a.startTime === b.startTime &&
+  a.endTime === b.endTime &&
+  a.text === b.text &&
+  a.settings === b.settings &&
+  a.identifier === b.identifier &&
+  a.before === b.before;
+
+export const sameLines = (a: Lines, b: Lines): boolean =>
+  a === b || (a.length === b.length && a.every((line, at) => line === b[at] || sameLine(line, b[at]!)));
+
+/** The line on the screen at this moment, the latest of several; -1 between them. */
+export function lineAt(lines: Lines, ms: number): number {
+  const after = firstAfter(lines, ms);
+  // One that began earlier may last longer than the one after it; nobody writes more than a few at once.
+  for (let at = after - 1; at >= 0 && at >= after - 4; at--) if (lines[at]!.endTime > ms) return at;
+  return -1;
+}
+
+/** Where a walk begins: the line on the screen, else the next one that way. */
+export function nearest(lines: Lines, ms: number, step: 1 | -1): number {
+  const at = lineAt(lines, ms);
+  if (at >= 0) return at;
+  return step === 1 ? firstAfter(lines, ms) : firstAfter(lines, ms) - 1;
+}
+
+/** The place of the first line that begins after this moment. */
+function firstAfter(lines: Lines, ms: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lines[middle]!.startTime <= ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,55 @@
+import {
+  type FrameRate,
+  formatFrame,
+  frameToMs,
+  parseTimecode,
+  type TimecodeBase,
+  type TimeFormat,
+} from '@rushes/contract/timecode';
+import { frameFrom } from '#player/viewed-frame.ts';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** As the player counts; seconds stand there as exactly as the file has them. */
+export function timeText(ms: number, base: TimecodeBase, format: TimeFormat): string {
+  if (format !== 'seconds') return formatFrame(frameFrom(ms, base.rate), base, format);
+  const hundredths = Math.round(ms / 10);
+  return `${two(Math.floor(hundredths / 6000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`;
+}
+
+const CLOCK = /^(?:(\d+):)?(\d{1,4}):([0-5]?\d)(?:[.,](\d{1,3}))?$/;
+
+/** A time somebody typed: a timecode of this film, minutes and seconds, or a frame. Undefined for anything else. */
+export function typedTime(typed: string, base: TimecodeBase, format: TimeFormat): number | undefined {
+  const text = typed.trim();
+  const frame = format === 'frames' && /^\d{1,9}$/.test(text) ? Number(text) : timecodeFrame(text, base);
+  if (frame !== undefined) return frame < 0 ? undefined : frameToMs(frame, base.rate);
+  const [, hours = '0', minutes, seconds, fraction = ''] = CLOCK.exec(text) ?? [];
+  if (minutes === undefined || seconds === undefined) return undefined;
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return whole * 1000 + Number(fraction.padEnd(3, '0'));
+}
+
+function timecodeFrame(text: string, base: TimecodeBase): number | undefined {
+  if (!/[:;]\d{2}[:;]\d{2}[:;]/.test(text)) return undefined;
+  const counted = parseTimecode(text, base.rate, base.dropFrame);
+  return counted === undefined ? undefined : counted - base.startFrame;
+}
+
+/** Seconds with at most one decimal, at least 0; a comma is a decimal point in half of the world. */
+export function typedDuration(typed: string): number | undefined {
+  const text = typed.trim().replace(/\s*s$/, '');
+  return /^\d{1,6}([.,]\d)?$/.test(text) ? Number(text.replace(',', '.')) : undefined;
+}
+
+/** Seconds to move by, forwards or back, to a thousandth: in milliseconds. */
+export function typedShift(typed: string): number | undefined {
+  const text = typed.trim().replace(/\s*s$/, '').replace('−', '-');
+  return /^[+-]?\d{1,6}([.,]\d{1,3})?$/.test(text)
+    ? Math.round(Number(text.replace(',', '.')) * 1000)
+    : undefined;
+}
+
+/** The same moment so many frames on, at the start of that frame and never before the film. */
+export const nudged = (ms: number, frames: number, rate: FrameRate): number =>
+  frameToMs(Math.max(0, frameFrom(ms, rate) + frames), rate);

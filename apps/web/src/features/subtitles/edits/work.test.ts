@@ -1,0 +1,113 @@
+import type { SubtitleCue } from '@rushes/contract/subtitles';
+import { expect, test } from 'vitest';
+import { changed, redone } from './history.ts';
+import { pack, unpack } from './kept-work.ts';
+import { cuesOf, type Lines } from './line.ts';
+import { addLine, newLine, removeLines } from './reshape.ts';
+import { setIn } from './retime.ts';
+import {
+  beginWork,
+  isUnsaved,
+  linesIn,
+  meetOther,
+  overtaken,
+  refused,
+  settled,
+  taken,
+  type Work,
+} from './work.ts';
+
+const cues: SubtitleCue[] = [
+  { id: 1, startTime: 0, endTime: 1000, text: 'one', identifier: 'intro' },
+  { id: 2, startTime: 2000, endTime: 3000, text: 'two' },
+  { id: 3, startTime: 4000, endTime: 5000, text: 'three', before: 'NOTE kept' },
+];
+const begin = () => beginWork({ cues, revision: 'r1' });
+const edit = (work: Work, change: (lines: Lines) => Lines): Work => ({
+  ...work,
+  history: changed(work.history, change(linesIn(work))),
+});
+const say = (at: number, text: string) => (lines: Lines) =>
+  lines.map((line, index) => (index === at ? { ...line, text } : line));
+const texts = (work: Work) => linesIn(work).map(({ text }) => text);
+const theirCues = cues.map((cue) => (cue.id === 3 ? { ...cue, text: 'THREE' } : cue));
+
+test('what was changed is unsaved until it is taken, and what is changed meanwhile stays so [S210]', () => {
+  const work = begin();
+  expect(isUnsaved(work)).toBe(false);
+  const mine = edit(work, say(0, 'ONE'));
+  expect(isUnsaved(mine)).toBe(true);
+  const sent = linesIn(mine);
+  const after = taken(mine, sent, { cues: cuesOf(sent), revision: 'r2' });
+  expect(after.revision).toBe('r2');
+  expect(isUnsaved(after)).toBe(false);
+  expect(linesIn(after)).toEqual(sent);
+  const meanwhile = taken(edit(mine, say(1, 'TWO')), sent, { cues: cuesOf(sent), revision: 'r2' });
+  expect(isUnsaved(meanwhile)).toBe(true);
+  expect(texts(meanwhile)).toEqual(['ONE', 'TWO', 'three']);
+});
+
+test('what the server made of it is what stands there, under the same keys', () => {
+  const mine = edit(begin(), say(0, 'ONE '));
+  const sent = linesIn(mine);
+  const after = taken(mine, sent, { cues: cuesOf(say(0, 'ONE')(sent)), revision: 'r2' });
+  expect(texts(after)[0]).toBe('ONE');
+  expect(linesIn(after)[0]!.key).toBe(sent[0]!.key);
+  expect(isUnsaved(after)).toBe(false);
+});
+
+test('a save that fails leaves the list before it, and the way back to what was written [S210]', () => {
+  const mine = edit(begin(), say(0, 'ONE'));
+  const after = refused(mine, 'why');
+  expect(texts(after)).toEqual(['one', 'two', 'three']);
+  expect(after.problem).toBe('why');
+  expect(redone(after.history).lines).toBe(linesIn(mine));
+});
+
+test('what somebody else saved is simply there for whoever has nothing unsaved, chosen lines included', () => {
+  const work = begin();
+  const after = meetOther(work, { cues: theirCues, revision: 'r2' });
+  expect(texts(after)).toEqual(['one', 'two', 'THREE']);
+  expect(linesIn(after).map(({ key }) => key)).toEqual(linesIn(work).map(({ key }) => key));
+  expect(after.theirs).toBeNull();
+  expect(meetOther(work, { cues, revision: 'r1' })).toBe(work);
+});
+
+test('whoever has unsaved work is told, keeps it, and goes on from what was chosen of both', () => {
+  const mine = edit(begin(), say(0, 'ONE'));
+  const met = overtaken({ ...mine, saving: true }, { cues: theirCues, revision: 'r2' });
+  expect(texts(met)).toEqual(['ONE', 'two', 'three']);
+  expect(met.saving).toBe(false);
+  expect(met.theirs?.lines.map(({ text }) => text)).toEqual(['one', 'two', 'THREE']);
+  expect(met.theirs?.lines.map(({ key }) => key)).toEqual(linesIn(met).map(({ key }) => key));
+  const after = settled(met, say(2, 'THREE')(linesIn(met)));
+  expect(after).toMatchObject({ revision: 'r2', theirs: null });
+  expect(texts(after)).toEqual(['ONE', 'two', 'THREE']);
+  expect(isUnsaved(after)).toBe(true);
+});
+
+test('two who wrote the same are of one mind', () => {
+  const mine = edit(begin(), say(2, 'THREE'));
+  const after = overtaken(mine, { cues: theirCues, revision: 'r2' });
+  expect(after.theirs).toBeNull();
+  expect(isUnsaved(after)).toBe(false);
+});
+
+test('unsaved work survives a reload, and meets what was saved meanwhile', () => {
+  let mine = edit(begin(), say(1, 'TWO'));
+  mine = edit(mine, (lines) => removeLines(lines, new Set([lines[0]!.key])));
+  mine = edit(mine, (lines) => addLine(lines, { ...newLine(9000), text: 'new' }));
+  mine = edit(mine, (lines) => setIn(lines, lines[1]!.key, 4500));
+  const kept = unpack(pack(mine));
+  const again = beginWork({ cues, revision: 'r1' }, kept);
+  expect(cuesOf(linesIn(again))).toEqual(cuesOf(linesIn(mine)));
+  expect(cuesOf(again.saved)).toEqual(cues);
+  expect(again.theirs).toBeNull();
+  // Keys lead from what was saved to what became of it.
+  const { text } = linesIn(again).find(({ key }) => key === again.saved[1]!.key)!;
+  expect(text).toBe('TWO');
+  const met = beginWork({ cues: theirCues, revision: 'r2' }, unpack(pack(mine)));
+  expect(met.theirs?.revision).toBe('r2');
+  expect(texts(met)).toEqual(['TWO', 'three', 'new']);
+  for (const broken of [null, '', '{', '{"saved":1}']) expect(unpack(broken)).toBeNull();
+});

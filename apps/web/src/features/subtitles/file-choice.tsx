@@ -1,0 +1,72 @@
+import type { Asset } from '@rushes/contract/assets';
+import type { Transcript } from '@rushes/contract/transcripts';
+import { Check, ChevronDown, FileText, Languages } from 'lucide-react';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { languageName } from '#lib/language-name.ts';
+import { Menu } from '#ui/menu.tsx';
+import styles from './subtitles.module.css';
+
+/** What the panel shows. */
+export type Opened = { asset: Asset; transcript?: undefined } | { transcript: Transcript; asset?: undefined };
+
+interface Props {
+  assets: readonly Asset[];
+  transcripts: readonly Transcript[];
+  opened: Opened;
+  onChoose: (id: string) => void;
+}
+
+export const formatOf = ({ filetype }: Asset): string => (filetype ?? '').toUpperCase();
+
+/** All subtitle files and transcripts of a film; the one that is open says its language and its format. */
+export function FileChoice({ assets, transcripts, opened, onChoose }: Props) {
+  const { t } = useTranslation('subtitles');
+  const shown = useLanguage();
+  const nameOf = ({ language, name }: Asset) => (language ? languageName(language, shown) : name);
+  const { asset, transcript } = opened;
+  const name = asset ? nameOf(asset) : transcript.name;
+  const format = asset ? formatOf(asset) : '';
+  const id = asset?.id ?? transcript?.id;
+  const item = (one: { id: string }, label: string, kind: string) => (
+    <Menu.Item
+      key={one.id}
+      role="menuitemradio"
+      aria-checked={one.id === id}
+      rightSection={
+        <>
+          {kind && <span className={styles.format}>{kind}</span>}
+          {one.id === id && <Check size={14} strokeWidth={1.8} aria-hidden />}
+        </>
+      }
+      onClick={() => onChoose(one.id)}
+    >
+      {label}
+    </Menu.Item>
+  );
+  const Icon = asset ? Languages : FileText;
+  return (
+    <Menu width={300} position="bottom-start">
+      <Menu.Target>
+        <button
+          type="button"
+          className={styles.choice}
+          aria-label={t('choose', { name: format ? `${name} ${format}` : name })}
+        >
+          <Icon size={16} strokeWidth={1.6} aria-hidden />
+          {/* The space is for those who hear it. */}
+          <span className={styles.chosen}>{name}</span>{' '}
+          {format && <span className={styles.format}>{format}</span>}
+          <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {assets.length > 0 && <Menu.Label>{t('files')}</Menu.Label>}
+        {assets.map((one) =>
+          item(one, one.language ? `${nameOf(one)} · ${one.name}` : one.name, formatOf(one)),
+        )}
+        {transcripts.length > 0 && <Menu.Label>{t('transcript.list')}</Menu.Label>}
+        {transcripts.map((one) => item(one, one.name, ''))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

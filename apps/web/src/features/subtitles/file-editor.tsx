@@ -1,0 +1,135 @@
+import type { Asset } from '@rushes/contract/assets';
+import type { Pod } from '@rushes/contract/pods';
+import type { TimecodeBase } from '@rushes/contract/timecode';
+import { useQuery } from '@tanstack/react-query';
+import { Captions } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useTimeFormat } from '#player/stored.ts';
+import { seekViewed } from '#player/viewed-frame.ts';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CheckBar } from './check-bar.tsx';
+import { choose, clearDesk, useDesk } from './desk.ts';
+import { findLines } from './edits/find.ts';
+import { lineAt } from './edits/line.ts';
+import { addLine } from './edits/reshape.ts';
+import listStyles from './line-list.module.css';
+import { LineList } from './line-list.tsx';
+import { FileNotices } from './notices.tsx';
+import { fileQuery } from './queries.ts';
+import styles from './subtitles.module.css';
+import type { AskedTool } from './tool-dialogs.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useChecked, useProfile } from './use-checked.ts';
+import { useEditingKeys, useLineDeeds } from './use-line-deeds.ts';
+import { useOnStage } from './use-on-stage.ts';
+import { readInto, useWorks } from './works.ts';
+
+const ToolDialogs = lazy(() =>
+  chunk(() => import('./tool-dialogs.tsx')).then((part) => ({ default: part.ToolDialogs })),
+);
+
+interface Props {
+  pod: Pod;
+  asset: Asset;
+  base: TimecodeBase;
+  mayEdit: boolean;
+  /** A link named a moment: the line there is the one at hand. */
+  start: number | null;
+}
+
+/** The lines of one subtitle file, and the desk to work on them. Give it a `key` per file. */
+export function FileEditor({ pod, asset, base, mayEdit, start }: Props) {
+  const { t } = useTranslation('subtitles');
+  const aid = asset.id;
+  const { data, error, refetch } = useQuery(fileQuery(pod.id, aid));
+  const work = useWorks((works) => works[aid]);
+  useEffect(() => {
+    if (data) readInto(aid, data);
+  }, [aid, data]);
+  useEffect(() => clearDesk, []);
+  const ready = work !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link, not after every change
+  useEffect(() => {
+    if (start === null || !work) return;
+    const { lines } = work.history;
+    const line = lines.find(({ startTime }) => startTime === start) ?? lines[lineAt(lines, start)];
+    if (!line) return;
+    choose(line.key);
+    seekViewed(line.startTime);
+  }, [start, ready]);
+  if (work)
+    return (
+      <Desk pod={pod} asset={asset} base={base} mayEdit={mayEdit} aid={aid} problems={data?.problems ?? []} />
+    );
+  if (error)
+    return (
+      <div className={styles.empty}>
+        <Captions size={28} strokeWidth={1.3} aria-hidden />
+        <h2 className={styles.title}>{t('unread')}</h2>
+        <p role="alert">{errorText(error)}</p>
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.waiting}>
+      <Skeleton rows={8} height={36} />
+    </div>
+  );
+}
+
+type DeskProps = Omit<Props, 'start'> & {
+  aid: string;
+  problems: Parameters<typeof FileNotices>[0]['problems'];
+};
+
+function Desk({ pod, aid, base, mayEdit, problems }: DeskProps) {
+  const { t } = useTranslation('subtitles');
+  const work = useWorks((works) => works[aid])!;
+  const { lines } = work.history;
+  const [format] = useTimeFormat();
+  const clock = useMemo(() => ({ base, format }), [base, format]);
+  const { search, adding } = useDesk();
+  const [tool, setTool] = useState<AskedTool | null>(null);
+  // Typing stays quick however many lines there are.
+  const asked = useDeferredValue(search);
+  const found = useMemo(() => {
+    const some = findLines(lines, asked);
+    return adding ? addLine(some, adding) : some;
+  }, [lines, asked, adding]);
+  const profile = useProfile();
+  const { faults, byLine } = useChecked(lines, profile, base.rate);
+  const deeds = useLineDeeds({ podid: pod.id, aid, base, lines: found, askShift: () => setTool('shift') });
+  useEditingKeys(deeds, mayEdit);
+  useOnStage({ podid: pod.id, aid, base, deeds, mayEdit, byLine });
+  return (
+    <>
+      <FileNotices podid={pod.id} aid={aid} work={work} problems={problems} clock={clock} />
+      <Toolbar history={work.history} deeds={mayEdit ? deeds : null} onAsk={setTool} />
+      <CheckBar lines={lines} faults={faults} profile={profile} clock={clock} />
+      {found.length > 0 ? (
+        <LineList
+          lines={found}
+          clock={clock}
+          profile={profile}
+          faults={byLine}
+          deeds={mayEdit ? deeds : null}
+        />
+      ) : (
+        <p role="status" className={listStyles.nothing}>
+          {lines.length > 0 ? t('noLine', { text: asked.trim() }) : t(mayEdit ? 'noLines' : 'noLinesRead')}
+        </p>
+      )}
+      {tool && (
+        <Suspense>
+          <ToolDialogs tool={tool} aid={aid} lines={lines} clock={clock} onClose={() => setTool(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Asset } from '@rushes/contract/assets';
+import type { Pod } from '@rushes/contract/pods';
+import type { SubtitleFormat } from '@rushes/contract/subtitles';
+import {
+  Download,
+  Ellipsis,
+  FileDown,
+  FilePlus2,
+  FileText,
+  FolderOutput,
+  Languages,
+  Pencil,
+  RefreshCw,
+  Trash2,
+  Upload,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { ask, openUploadIntoPod } from '#lib/items.ts';
+import { saveFiles } from '#lib/save-file.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { formatOf, type Opened } from './file-choice.tsx';
+import type { AskedFile } from './file-dialogs.tsx';
+import type { FileDeeds } from './mutations.ts';
+import type { Rights } from './rights.ts';
+import styles from './subtitles.module.css';
+
+interface Props {
+  pod: Pod;
+  opened: Opened | null;
+  rights: Rights;
+  deeds: FileDeeds;
+  onAsk: (asked: AskedFile) => void;
+  onOpen: (id: string) => void;
+}
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** The other of two ways to write the same. */
+export const otherFormat = ({ filetype }: Asset): SubtitleFormat =>
+  filetype?.toLowerCase() === 'vtt' ? 'srt' : 'vtt';
+
+/** New ones, and what can be done with the one that is open. */
+export function FileMenu({ pod, opened, rights, deeds, onAsk, onOpen }: Props) {
+  const { t } = useTranslation('subtitles');
+  const { asset, transcript } = opened ?? {};
+  const item = (may: boolean, sign: ReactNode, word: string, run: () => void, danger = false) =>
+    may && (
+      <Menu.Item leftSection={sign} onClick={run} {...(danger ? { className: styles.danger! } : {})}>
+        {word}
+      </Menu.Item>
+    );
+  const download = ({ name, url }: Asset) =>
+    url && saveFiles([{ name, url }]).catch((error: unknown) => showError(errorText(error)));
+  const isNew = rights.upload || rights.control || rights.edit;
+  return (
+    <Menu width={248}>
+      <Menu.Target>
+        <IconButton label={t('actions')} disabled={deeds.busy}>
+          <Ellipsis {...icon} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {item(rights.upload, <Upload {...icon} />, t('upload'), () => openUploadIntoPod(pod))}
+        {item(rights.control, <FilePlus2 {...icon} />, t('blank.menu'), () => onAsk({ what: 'blank' }))}
+        {item(rights.edit, <FileText {...icon} />, t('transcript.new'), () => onAsk({ what: 'transcript' }))}
+        {asset && (
+          <>
+            {isNew && <Menu.Divider />}
+            {item(rights.control, <Pencil {...icon} />, t('rename.menu'), () =>
+              onAsk({ what: 'rename', asset }),
+            )}
+            {item(rights.control, <Languages {...icon} />, t('language.menu'), () =>
+              onAsk({ what: 'language', asset }),
+            )}
+            {item(
+              rights.control,
+              <RefreshCw {...icon} />,
+              t('convert', { format: otherFormat(asset).toUpperCase(), from: formatOf(asset) }),
+              () => deeds.convert(asset, otherFormat(asset), ({ id }) => onOpen(id)),
+            )}
+            {item(
+              rights.download && asset.url !== null,
+              <Download {...icon} />,
+              t('download'),
+              () => void download(asset),
+            )}
+            {item(true, <FileDown {...icon} />, t('export'), () =>
+              ask({ name: 'export-markers', source: pod, what: 'cues', assetid: asset.id }),
+            )}
+            {item(rights.control, <FolderOutput {...icon} />, t('promote'), () => deeds.promote(asset))}
+            {rights.control && <Menu.Divider />}
+            {item(
+              rights.control,
+              <Trash2 {...icon} />,
+              t('delete.menu'),
+              () => onAsk({ what: 'delete', asset }),
+              true,
+            )}
+          </>
+        )}
+        {transcript && rights.edit && (
+          <>
+            <Menu.Divider />
+            {item(true, <Pencil {...icon} />, t('rename.menu'), () => onAsk({ what: 'rename', transcript }))}
+            {item(
+              true,
+              <Trash2 {...icon} />,
+              t('delete.menu'),
+              () => onAsk({ what: 'delete', transcript }),
+              true,
+            )}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

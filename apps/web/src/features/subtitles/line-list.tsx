@@ -1,0 +1,189 @@
+import type { RuleProfile, Violation } from '@rushes/contract/subtitle-rules';
+import { frameToMs } from '@rushes/contract/timecode';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { seekViewed, watchFrame } from '#player/viewed-frame.ts';
+import { useHeldFocus } from '#ui/held-focus.ts';
+import { useMeasuredRows } from '#ui/measured-rows.ts';
+import { Menu } from '#ui/menu.tsx';
+import { choose, edit, endEditing, useDesk } from './desk.ts';
+import { type Line, type Lines, lineAt } from './edits/line.ts';
+import type { Clock } from './edits/line-form.ts';
+import { LineEditor } from './line-editor.tsx';
+import styles from './line-list.module.css';
+import { LineMenu, type ListDeeds } from './line-menu.tsx';
+import { LineRow } from './line-row.tsx';
+
+interface Props {
+  /** Those that are looked for, in order. */
+  lines: Lines;
+  clock: Clock;
+  profile: RuleProfile;
+  faults: ReadonlyMap<string, readonly Violation[]>;
+  /** Null for whoever only reads. */
+  deeds: ListDeeds | null;
+}
+
+/** Before a row was measured: its lines, at the width of the panel. */
+const guess = ({ text }: Line): number =>
+  17 + 20 * text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 36)), 0);
+
+/** A walkable list: only the rows in sight are drawn, the one at the player's time is marked and followed. */
+export function LineList({ lines, clock, profile, faults, deeds }: Props) {
+  const { t } = useTranslation('subtitles');
+  const { current, asked, selected, editing, adding } = useDesk();
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
+  const guessAt = useCallback((index: number) => guess(lines[index]!), [lines]);
+  const { measure, first, end, before, after, approach } = useMeasuredRows(scroller, keys, guessAt);
+  const mayEdit = deeds !== null;
+  const at = current === null ? -1 : keys.indexOf(current);
+  const stop = Math.max(0, at);
+  const rowOf = (key: string | null) =>
+    key === null ? null : scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+
+  // Chosen elsewhere, by a key, the timeline or a link: it comes into view, and the focus with it if it was here.
+  const inView = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked
+  useEffect(() => {
+    if (at < 0 || !scroller) return;
+    inView.current = current;
+    approach(at);
+  }, [asked, scroller]);
+  useEffect(() => {
+    const row = rowOf(inView.current);
+    if (!row) return;
+    inView.current = null;
+    row.scrollIntoView({ block: 'nearest' });
+    if (scroller?.contains(document.activeElement) && editing === null)
+      row.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+  });
+  useHeldFocus(
+    () => scroller,
+    () => (editing === null ? scroller?.querySelector<HTMLElement>('[data-row] > [tabindex="0"]') : null),
+  );
+  useFollowed(scroller, lines, clock, approach, first, end);
+
+  const latest = useRef({ keys, current });
+  latest.current = { keys, current };
+  const onPress = useCallback((line: Line, event: MouseEvent) => {
+    const { keys: all, current: from } = latest.current;
+    if (event.shiftKey && from !== null) {
+      const [a, b] = [all.indexOf(from), all.indexOf(line.key)].sort((x, y) => x - y) as [number, number];
+      useDesk.setState({ selected: new Set(all.slice(Math.max(0, a), b + 1)) });
+    } else if (event.ctrlKey || event.metaKey) {
+      useDesk.setState(({ selected: now }) => {
+        const next = new Set(now.size === 0 && from !== null ? [from] : now);
+        if (!next.delete(line.key)) next.add(line.key);
+        return { current: line.key, selected: next };
+      });
+    } else {
+      choose(line.key, false);
+      seekViewed(line.startTime);
+    }
+  }, []);
+  const onOpen = useCallback(
+    (line: Line) => (mayEdit ? edit(line.key) : seekViewed(line.startTime)),
+    [mayEdit],
+  );
+
+  return (
+    <>
+      <div aria-hidden className={styles.columns}>
+        <span>{t('column.time')}</span>
+        <span className={styles.seconds}>{t('column.duration')}</span>
+        <span>{t('column.line')}</span>
+        <span className={styles.speed}>{t('column.speed')}</span>
+      </div>
+      <Menu width={232}>
+        <Menu.ContextMenu>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu is that of the row, which has the focus */}
+          <div
+            ref={setScroller}
+            className={styles.scroller}
+            onContextMenu={(event) => {
+              const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
+              if (row && !useDesk.getState().selected.has(row)) choose(row, false);
+            }}
+          >
+            <div style={{ height: before }} />
+            <ol aria-label={t('lines')} className={styles.list}>
+              {lines.slice(first, end).map((line, index) => (
+                <li
+                  key={line.key}
+                  ref={measure}
+                  data-row={line.key}
+                  aria-posinset={first + index + 1}
+                  aria-setsize={lines.length}
+                >
+                  {line.key === editing && deeds ? (
+                    <LineEditor
+                      line={line}
+                      clock={clock}
+                      profile={profile}
+                      isNew={line.key === adding?.key}
+                      reshapes={deeds.split !== undefined}
+                      onDone={deeds.put}
+                      onDelete={deeds.remove}
+                      onCancel={endEditing}
+                    />
+                  ) : (
+                    <LineRow
+                      line={line}
+                      clock={clock}
+                      faults={faults.get(line.key)}
+                      tabStop={first + index === stop}
+                      selected={selected.size > 0 ? selected.has(line.key) : line.key === current}
+                      onPress={onPress}
+                      onOpen={onOpen}
+                    />
+                  )}
+                </li>
+              ))}
+            </ol>
+            <div style={{ height: after }} />
+          </div>
+        </Menu.ContextMenu>
+        <LineMenu deeds={deeds} />
+      </Menu>
+    </>
+  );
+}
+
+/** Straight in the page: a film changes its line all the time, and nothing else on the page changes with it. */
+function useFollowed(
+  scroller: HTMLElement | null,
+  lines: Lines,
+  { base: { rate } }: Clock,
+  approach: (index: number) => void,
+  first: number,
+  end: number,
+): void {
+  const go = useRef(approach);
+  go.current = approach;
+  const seen = useRef(-1);
+  const { num, den } = rate;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that come into view are marked when they are drawn
+  useEffect(() => {
+    if (!scroller) return;
+    let marked: Element | null = null;
+    const leave = watchFrame((frame) => {
+      const at = lineAt(lines, frameToMs(frame, { num, den }));
+      const key = lines[at]?.key;
+      const row = key ? scroller.querySelector(`[data-row="${CSS.escape(key)}"] > *`) : null;
+      if (row !== marked) {
+        marked?.removeAttribute('aria-current');
+        row?.setAttribute('aria-current', 'true');
+        marked = row;
+      }
+      if (at === seen.current) return;
+      seen.current = at;
+      // Whoever reads with the pointer in the list, or writes in it, is not moved away from where they are.
+      if (at >= 0 && !scroller.matches(':hover, :focus-within')) go.current(at);
+    });
+    return () => {
+      leave();
+      marked?.removeAttribute('aria-current');
+    };
+  }, [scroller, lines, num, den, first, end]);
+}

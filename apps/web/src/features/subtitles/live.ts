@@ -1,0 +1,14 @@
+import { podSubtitlesChanged } from '@rushes/contract/subtitle-events';
+import type { LiveHandlers } from '#lib/live-handlers.ts';
+import { subtitleKeys } from './keys.ts';
+
+export const live: LiveHandlers = {
+  [podSubtitlesChanged.name]: (client, data) => {
+    const { id, aid } = data as { id: string; aid?: string };
+    const key = aid ? subtitleKeys.file(id, aid) : subtitleKeys.transcripts(id);
+    void client.invalidateQueries({ queryKey: key });
+    // A file more or less, or another address of its bytes.
+    if (aid) void client.invalidateQueries({ queryKey: ['pods', 'details', id], exact: true });
+    void client.invalidateQueries({ queryKey: ['pods', 'logs', id] });
+  },
+};

@@ -1,0 +1,108 @@
+import type { Asset } from '@rushes/contract/assets';
+import { convertAsset, promoteAsset } from '@rushes/contract/converting';
+import { type Pod, setAssetLanguage } from '@rushes/contract/pods';
+import {
+  createSubtitles,
+  deleteSubtitles,
+  getSubtitles,
+  renameSubtitles,
+  type SubtitleFormat,
+  saveSubtitles,
+} from '@rushes/contract/subtitles';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError, call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { cuesOf, inOrder } from './edits/line.ts';
+import { isUnsaved, overtaken, refused, taken } from './edits/work.ts';
+import { forgetWork, setWork, workOn } from './works.ts';
+
+/** Long enough to be read and followed. */
+const LINK_MS = 8000;
+
+export const refreshPod = (client: QueryClient, podid: string) =>
+  client.invalidateQueries({ queryKey: ['pods', 'details', podid], exact: true });
+
+const isOvertaken = (error: unknown) =>
+  error instanceof ApiError && error.status === 409 && error.code === '11409';
+
+/** The whole list. What is changed while it is on its way is saved the next time. */
+export async function saveWork(podid: string, aid: string): Promise<void> {
+  const work = workOn(aid);
+  if (!work || work.saving || work.theirs || !isUnsaved(work)) return;
+  const sent = inOrder(work.history.lines);
+  const params = { id: podid, assetId: aid };
+  setWork(aid, {
+    ...work,
+    saving: true,
+    problem: null,
+    history: { ...work.history, lines: sent, group: null },
+  });
+  const now = () => workOn(aid) ?? work;
+  try {
+    const body = { cues: cuesOf(sent), revision: work.revision };
+    const read = await call(saveSubtitles, { params, body, quiet: true });
+    setWork(aid, taken(now(), sent, read));
+  } catch (error) {
+    if (!isOvertaken(error)) return setWork(aid, refused(now(), error));
+    try {
+      setWork(aid, overtaken(now(), await call(getSubtitles, { params, quiet: true })));
+    } catch (unread) {
+      setWork(aid, refused(now(), unread));
+    }
+  }
+}
+
+/** What is done with subtitle files as a whole. */
+export function useFileDeeds(pod: Pod) {
+  const { t } = useTranslation('subtitles');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const work = useMutation({
+    mutationFn: (deed: () => Promise<unknown>) => deed(),
+    onSettled: () => refreshPod(client, pod.id),
+  });
+  const paramsOf = ({ id }: Asset) => ({ id: pod.id, assetId: id });
+  const told = (deed: () => Promise<unknown>) =>
+    work.mutate(deed, { onError: (error) => showError(errorText(error)) });
+  return {
+    busy: work.isPending,
+    create: (filename: string, filetype: SubtitleFormat, done: (asset: Asset) => void) =>
+      work.mutateAsync(async () => {
+        const body = { filename, filetype };
+        done((await call(createSubtitles, { params: { id: pod.id }, body, quiet: true })).asset);
+      }),
+    rename: (asset: Asset, name: string) =>
+      work.mutateAsync(() => call(renameSubtitles, { params: paramsOf(asset), body: { name }, quiet: true })),
+    setLanguage: (asset: Asset, language: string) =>
+      work.mutateAsync(() =>
+        call(setAssetLanguage, { params: paramsOf(asset), body: { language }, quiet: true }),
+      ),
+    remove: (asset: Asset) =>
+      work.mutateAsync(async () => {
+        await call(deleteSubtitles, { params: paramsOf(asset), quiet: true });
+        forgetWork(asset.id);
+        showSnackbar({ text: t('deleted', { name: asset.name }), tone: 'success' });
+      }),
+    convert: (asset: Asset, filetype: SubtitleFormat, done: (asset: Asset) => void) =>
+      told(async () => {
+        const made = await call(convertAsset, { params: paramsOf(asset), body: { filetype }, quiet: true });
+        done(made.asset);
+        showSnackbar({ text: t('converted', { name: made.asset.name }), tone: 'success' });
+      }),
+    promote: (asset: Asset) =>
+      told(async () => {
+        const { id, name } = (await call(promoteAsset, { params: paramsOf(asset), quiet: true })).pod;
+        showSnackbar({
+          text: t('promoted', { name }),
+          tone: 'success',
+          duration: LINK_MS,
+          open: { label: t('open'), run: () => void navigate({ to: '/pod/$id', params: { id } }) },
+        });
+      }),
+  };
+}
+
+export type FileDeeds = ReturnType<typeof useFileDeeds>;

@@ -1,0 +1,37 @@
+import { Check, Save } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { isUnsaved } from './edits/work.ts';
+import { saveWork } from './mutations.ts';
+import styles from './subtitles.module.css';
+import { useWorks } from './works.ts';
+
+/** Whether everything is saved, and the way to do it. */
+export function SaveState({ podid, aid, mayEdit }: { podid: string; aid: string; mayEdit: boolean }) {
+  const { t } = useTranslation('subtitles');
+  const work = useWorks((works) => works[aid]);
+  const unsaved = work !== undefined && (work.saving || isUnsaved(work));
+  return (
+    <div className={styles.state} role="status">
+      {unsaved && mayEdit ? (
+        <Button
+          leftSection={<Save size={16} strokeWidth={1.6} aria-hidden />}
+          loading={work.saving}
+          disabled={work.theirs !== null}
+          aria-keyshortcuts="Control+S Meta+S"
+          onClick={() => void saveWork(podid, aid)}
+        >
+          {t('save.now')}
+        </Button>
+      ) : (
+        work &&
+        mayEdit && (
+          <>
+            <Check size={14} strokeWidth={1.8} aria-hidden />
+            {t('save.saved')}
+          </>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { plain } from '@rushes/contract/cues';
+import { frameToMs } from '@rushes/contract/timecode';
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { type EditableRange, RangeTimeline } from '#player/ranges/RangeTimeline.tsx';
+import type { TimelineProps } from '#player/Timeline.tsx';
+import { frameFrom } from '#player/viewed-frame.ts';
+import { choose, edit, useDesk } from './desk.ts';
+import type { Lines } from './edits/line.ts';
+import { useTimelineDesk } from './timeline-desk.ts';
+import { useWorks } from './works.ts';
+
+const NO_LINES: Lines = [];
+
+/** The lines as blocks under the sound, with edges to pull. */
+export function SubtitleTimeline(props: TimelineProps) {
+  const { t } = useTranslation('subtitles');
+  const { aid, byLine, retime } = useTimelineDesk();
+  const lines = useDeferredValue(useWorks((works) => works[aid ?? '']?.history.lines ?? NO_LINES));
+  const current = useDesk((desk) => desk.current);
+  const { rate } = props.base;
+  const ranges = useMemo(
+    () =>
+      lines.map(({ key, startTime, endTime, text }): EditableRange => {
+        const frame = frameFrom(startTime, rate);
+        return {
+          id: key,
+          frame,
+          until: Math.max(frame, frameFrom(endTime, rate)),
+          text: plain(text),
+          faulty: byLine.has(key),
+        };
+      }),
+    [lines, byLine, rate],
+  );
+  const words = {
+    ranges: t('timeline.lines'),
+    in: t('timeline.in'),
+    out: t('timeline.out'),
+    closer: t('timeline.closer'),
+    wider: t('timeline.wider'),
+  };
+  return (
+    <RangeTimeline
+      {...props}
+      words={words}
+      ranges={ranges}
+      selected={current}
+      onSelect={choose}
+      onOpen={retime && edit}
+      onRetime={
+        retime &&
+        ((id, edge, frame) => {
+          const line = lines.find(({ key }) => key === id);
+          if (!line) return;
+          const ms = frameToMs(frame, rate);
+          // The edge that was not pulled stays exactly where it is, on a frame or not.
+          if (edge === 'in') retime(id, ms, line.endTime);
+          else retime(id, line.startTime, ms);
+        })
+      }
+    />
+  );
+}

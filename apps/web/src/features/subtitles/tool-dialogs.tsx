@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { chosenKeys, useDesk } from './desk.ts';
+import { countMatches, replaceAll } from './edits/find.ts';
+import type { Lines } from './edits/line.ts';
+import type { Clock } from './edits/line-form.ts';
+import { anchorProblem, fromHere, shift, stretch } from './edits/retime.ts';
+import { timeText, typedShift, typedTime } from './edits/times.ts';
+import { changeLines } from './works.ts';
+
+export type AskedTool = 'shift' | 'stretch' | 'replace';
+
+interface Props {
+  aid: string;
+  lines: Lines;
+  clock: Clock;
+  onClose: () => void;
+}
+
+/** What is done to many lines at once; each is one step to take back. */
+export function ToolDialogs({ tool, ...props }: Props & { tool: AskedTool }) {
+  if (tool === 'shift') return <ShiftDialog {...props} />;
+  return tool === 'stretch' ? <StretchDialog {...props} /> : <ReplaceDialog {...props} />;
+}
+
+function Foot({
+  word,
+  disabled = false,
+  onClose,
+}: {
+  word: string;
+  disabled?: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('subtitles');
+  return (
+    <>
+      <Button variant="subtle" onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" disabled={disabled}>
+        {word}
+      </Button>
+    </>
+  );
+}
+
+const ranges = ['all', 'selected', 'here'] as const;
+type Range = (typeof ranges)[number];
+
+function ShiftDialog({ aid, lines, onClose }: Props) {
+  const { t } = useTranslation('subtitles');
+  const desk = useDesk();
+  const chosen = chosenKeys(desk);
+  const [by, setBy] = useState('');
+  const [range, setRange] = useState<Range>(desk.selected.size > 0 ? 'selected' : 'all');
+  const [tried, setTried] = useState(false);
+  const ms = typedShift(by);
+  function run() {
+    setTried(true);
+    if (ms === undefined) return;
+    const first = lines.find(({ key }) => chosen.has(key))?.key ?? '';
+    const keys = range === 'all' ? null : range === 'selected' ? chosen : fromHere(lines, first);
+    changeLines(aid, (list) => shift(list, ms, keys));
+    onClose();
+  }
+  return (
+    <Dialog
+      title={t('shift.title')}
+      onClose={onClose}
+      onSubmit={run}
+      foot={<Foot word={t('shift.run')} onClose={onClose} />}
+    >
+      <TextField
+        label={t('shift.by')}
+        hint={t('shift.hint')}
+        error={tried && ms === undefined ? t('problem.shift') : undefined}
+        inputMode="text"
+        autoComplete="off"
+        data-autofocus
+        value={by}
+        onChange={({ currentTarget: { value } }) => setBy(value)}
+      />
+      <Segmented
+        label={t('shift.range')}
+        value={range}
+        options={ranges.map((value) => ({
+          value,
+          label: t(`shift.${value}`, { count: chosen.size }),
+          disabled: value !== 'all' && chosen.size === 0,
+        }))}
+        onChange={setRange}
+      />
+    </Dialog>
+  );
+}
+
+function StretchDialog({ aid, lines, clock, onClose }: Props) {
+  const { t } = useTranslation('subtitles');
+  const { selected } = useDesk();
+  const { base, format } = clock;
+  const among = lines.filter(({ key }) => selected.size < 2 || selected.has(key));
+  const [first, last] = [among[0], among.at(-1)];
+  const written = (ms: number | undefined) => (ms === undefined ? '' : timeText(ms, base, format));
+  const [from, setFrom] = useState(written(first?.startTime));
+  const [to, setTo] = useState(written(last?.startTime));
+  const [tried, setTried] = useState(false);
+  // What nobody touched stays exactly where it is.
+  const meant = (text: string, ms = 0) => (text === written(ms) ? ms : typedTime(text, base, format));
+  const [a, b] = [meant(from, first?.startTime), meant(to, last?.startTime)];
+  const anchors =
+    first && last && a !== undefined && b !== undefined
+      ? ([
+          { key: first.key, at: a },
+          { key: last.key, at: b },
+        ] as const)
+      : null;
+  const problem = anchors ? anchorProblem(lines, ...anchors) : undefined;
+  function run() {
+    setTried(true);
+    if (!anchors || problem) return;
+    changeLines(aid, (list) => stretch(list, ...anchors));
+    onClose();
+  }
+  const wrong = (ms: number | undefined) => (tried && ms === undefined ? t('problem.time') : undefined);
+  return (
+    <Dialog
+      title={t('stretch.title')}
+      lead={t('stretch.lead')}
+      onClose={onClose}
+      onSubmit={run}
+      problem={tried && problem ? t(`stretch.${problem}`) : null}
+      foot={<Foot word={t('stretch.run')} disabled={among.length < 2} onClose={onClose} />}
+    >
+      <TextField
+        label={t('stretch.from', { text: first?.text ?? '' })}
+        error={wrong(a)}
+        data-autofocus
+        autoComplete="off"
+        value={from}
+        onChange={({ currentTarget: { value } }) => setFrom(value)}
+      />
+      <TextField
+        label={t('stretch.to', { text: last?.text ?? '' })}
+        error={wrong(b)}
+        autoComplete="off"
+        value={to}
+        onChange={({ currentTarget: { value } }) => setTo(value)}
+      />
+    </Dialog>
+  );
+}
+
+function ReplaceDialog({ aid, lines, onClose }: Props) {
+  const { t } = useTranslation('subtitles');
+  const [find, setFind] = useState(useDesk.getState().search);
+  const [by, setBy] = useState('');
+  const [matchCase, setMatchCase] = useState(false);
+  const count = countMatches(lines, { find, matchCase });
+  return (
+    <Dialog
+      title={t('replace.title')}
+      onClose={onClose}
+      onSubmit={() => {
+        if (count === 0) return;
+        changeLines(aid, (list) => replaceAll(list, { find, matchCase }, by));
+        onClose();
+      }}
+      foot={<Foot word={t('replace.run', { count })} disabled={count === 0} onClose={onClose} />}
+    >
+      <TextField
+        label={t('replace.find')}
+        data-autofocus
+        autoComplete="off"
+        value={find}
+        onChange={({ currentTarget: { value } }) => setFind(value)}
+      />
+      <TextField
+        label={t('replace.by')}
+        autoComplete="off"
+        value={by}
+        onChange={({ currentTarget: { value } }) => setBy(value)}
+      />
+      <Checkbox
+        label={t('replace.matchCase')}
+        checked={matchCase}
+        onChange={() => setMatchCase(!matchCase)}
+      />
+      <p role="status">{find === '' ? '' : t('replace.count', { count })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  ArrowLeftRight,
+  Captions,
+  MoveHorizontal,
+  Plus,
+  Redo2,
+  Replace,
+  SlidersHorizontal,
+  Undo2,
+} from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { useDesk, useLiking } from './desk.ts';
+import type { History } from './edits/history.ts';
+import styles from './subtitles.module.css';
+import type { AskedTool } from './tool-dialogs.tsx';
+import type { LineDeeds } from './use-line-deeds.ts';
+
+interface Props {
+  history: History;
+  /** Null for whoever only reads. */
+  deeds: LineDeeds | null;
+  onAsk: (tool: AskedTool) => void;
+}
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+export function Toolbar({ history, deeds, onAsk }: Props) {
+  const { t } = useTranslation('subtitles');
+  const search = useDesk((desk) => desk.search);
+  const shown = useLiking((liking) => liking.shown);
+  return (
+    <div className={styles.tools}>
+      <SearchField
+        className={styles.search!}
+        label={t('search', { count: history.lines.length })}
+        value={search}
+        onChange={(wanted) => useDesk.setState({ search: wanted })}
+      />
+      {deeds && (
+        <>
+          <Menu width={240}>
+            <Menu.Target>
+              <IconButton label={t('tools')}>
+                <SlidersHorizontal {...icon} />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<ArrowLeftRight {...icon} />} onClick={() => onAsk('shift')}>
+                {t('deed.shift')}
+              </Menu.Item>
+              <Menu.Item leftSection={<MoveHorizontal {...icon} />} onClick={() => onAsk('stretch')}>
+                {t('deed.stretch')}
+              </Menu.Item>
+              <Menu.Item leftSection={<Replace {...icon} />} onClick={() => onAsk('replace')}>
+                {t('deed.replace')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <IconButton label={t('undo')} disabled={history.past.length === 0} onClick={deeds.undo}>
+            <Undo2 {...icon} />
+          </IconButton>
+          <IconButton label={t('redo')} disabled={history.future.length === 0} onClick={deeds.redo}>
+            <Redo2 {...icon} />
+          </IconButton>
+        </>
+      )}
+      <IconButton
+        label={t('show')}
+        aria-pressed={shown}
+        className={shown ? styles.on! : ''}
+        onClick={() => useLiking.setState({ shown: !shown })}
+      >
+        <Captions {...icon} />
+      </IconButton>
+      {deeds && (
+        <Button
+          variant="default"
+          className={styles.add!}
+          leftSection={<Plus {...icon} />}
+          onClick={deeds.add}
+        >
+          {t('add')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { presets } from '@rushes/contract/subtitle-rules';
+import type { TimecodeBase } from '@rushes/contract/timecode';
+import type { Transcript } from '@rushes/contract/transcripts';
+import { FilePlus2, Plus } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { useTimeFormat } from '#player/stored.ts';
+import { useShortcuts } from '#player/use-shortcuts.ts';
+import { seekViewed } from '#player/viewed-frame.ts';
+import { Button } from '#ui/button.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { beginAdding, choose, chosenKeys, clearDesk, edit, endEditing, useDesk } from './desk.ts';
+import { findLines } from './edits/find.ts';
+import { type Line, type Lines, lineAt } from './edits/line.ts';
+import { addLine, newLine } from './edits/reshape.ts';
+import listStyles from './line-list.module.css';
+import { LineList } from './line-list.tsx';
+import styles from './subtitles.module.css';
+import type { TranscriptDeeds } from './transcript-mutations.ts';
+import { faultsByLine, faultsOf } from './use-checked.ts';
+import { playerMs } from './use-line-deeds.ts';
+
+interface Props {
+  transcript: Transcript;
+  base: TimecodeBase;
+  mayEdit: boolean;
+  deeds: TranscriptDeeds;
+  onMakeFile: () => void;
+  /** A link named a moment. */
+  start: number | null;
+}
+
+export const sentenceLines = ({ sentences }: Pick<Transcript, 'sentences'>): Lines =>
+  sentences.map(({ id, start, end, content }) => ({
+    key: id,
+    startTime: start,
+    endTime: end,
+    text: content,
+  }));
+
+/** What was said, sentence by sentence; each is kept as soon as it is written. Give it a `key` per transcript. */
+export function TranscriptView({ transcript, base, mayEdit, deeds, onMakeFile, start }: Props) {
+  const { t } = useTranslation('subtitles');
+  const [format] = useTimeFormat();
+  const clock = useMemo(() => ({ base, format }), [base, format]);
+  const lines = useMemo(() => sentenceLines(transcript), [transcript]);
+  const { search, adding, current } = useDesk();
+  const asked = useDeferredValue(search);
+  const found = useMemo(() => {
+    const some = findLines(lines, asked);
+    return adding ? addLine(some, adding) : some;
+  }, [lines, asked, adding]);
+  const faults = useMemo(() => faultsByLine(faultsOf(lines, presets.default, base.rate)), [lines, base.rate]);
+  useEffect(() => clearDesk, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link, not after every change
+  useEffect(() => {
+    const line =
+      start === null
+        ? undefined
+        : (lines.find(({ startTime }) => startTime === start) ?? lines[lineAt(lines, start)]);
+    if (line) choose(line.key);
+  }, [start]);
+  const add = () => beginAdding(newLine(playerMs(base)));
+  const list = {
+    put(line: Line) {
+      deeds.put(transcript, line);
+      endEditing();
+    },
+    remove() {
+      const keys = chosenKeys(useDesk.getState());
+      const isNew = useDesk.getState().adding !== null;
+      endEditing();
+      if (!isNew) deeds.removeLines(transcript, keys);
+    },
+    edit: () => current !== null && edit(current),
+  };
+  const walk = (step: 1 | -1) => {
+    const at = found.findIndex(({ key }) => key === current);
+    const line = found[Math.min(found.length - 1, Math.max(0, at + step))];
+    if (!line) return;
+    choose(line.key);
+    seekViewed(line.startTime);
+  };
+  useShortcuts({
+    arrowup: () => walk(-1),
+    arrowdown: () => walk(1),
+    ...(mayEdit && { n: add, f2: list.edit, delete: list.remove }),
+  });
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField
+          className={styles.search!}
+          label={t('search', { count: lines.length })}
+          value={search}
+          onChange={(wanted) => useDesk.setState({ search: wanted })}
+        />
+        {mayEdit && (
+          <Button
+            variant="default"
+            leftSection={<FilePlus2 size={16} strokeWidth={1.6} aria-hidden />}
+            disabled={lines.length === 0}
+            onClick={onMakeFile}
+          >
+            {t('transcript.makeFile')}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button
+            variant="default"
+            className={styles.add!}
+            leftSection={<Plus size={16} strokeWidth={1.6} aria-hidden />}
+            onClick={add}
+          >
+            {t('add')}
+          </Button>
+        )}
+      </div>
+      {found.length > 0 ? (
+        <LineList
+          lines={found}
+          clock={clock}
+          profile={presets.default}
+          faults={faults}
+          deeds={mayEdit ? list : null}
+        />
+      ) : (
+        <p role="status" className={listStyles.nothing}>
+          {lines.length > 0 ? t('noLine', { text: asked.trim() }) : t(mayEdit ? 'noLines' : 'noLinesRead')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { frameToMs, type TimecodeBase } from '@rushes/contract/timecode';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import type { Shortcuts } from '#player/use-shortcuts.ts';
+import { seekViewed, viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
+import { isUndo, showError } from '#ui/snackbar.tsx';
+import { beginAdding, choose, chosenKeys, edit, endEditing, useDesk } from './desk.ts';
+import { changeLine, type Line, type Lines, lineAt, nearest } from './edits/line.ts';
+import { addLine, canSplit, mergeWithNext, newLine, removeLines, splitLine } from './edits/reshape.ts';
+import { setIn, setOut, setTimes } from './edits/retime.ts';
+import { nudged } from './edits/times.ts';
+import { saveWork } from './mutations.ts';
+import { changeLines, redo, undo, workOn } from './works.ts';
+
+interface Options {
+  podid: string;
+  aid: string;
+  base: TimecodeBase;
+  /** Those that are looked for: keys walk through them. */
+  lines: Lines;
+  askShift: () => void;
+}
+
+/** Where the player stands; null without one. */
+export const playerMs = ({ rate }: TimecodeBase): number | null =>
+  viewedPlayer() ? frameToMs(viewedFrame(), rate) : null;
+
+/** What hands and keys do with lines. The same until another file is opened, so that no row is drawn for it. */
+export function useLineDeeds({ podid, aid, base, lines, askShift }: Options) {
+  const { t } = useTranslation('subtitles');
+  const latest = useRef({ lines, askShift });
+  latest.current = { lines, askShift };
+  return useMemo(() => {
+    const all = () => workOn(aid)?.history.lines ?? [];
+    const currentLine = () => all().find(({ key }) => key === useDesk.getState().current);
+    const now = () => playerMs(base);
+
+    /** The line that is meant when none was chosen: the one on the screen. */
+    function atHand(): Line | undefined {
+      const line = currentLine();
+      if (line) return line;
+      const found = all()[lineAt(all(), now() ?? 0)];
+      if (found) choose(found.key);
+      return found;
+    }
+    function setEdge(edge: 'in' | 'out') {
+      const [line, ms] = [atHand(), now()];
+      if (!line || ms === null) return;
+      changeLines(aid, (list) => (edge === 'in' ? setIn : setOut)(list, line.key, ms), `${edge} ${line.key}`);
+    }
+    function nudge(edge: 'in' | 'out', frames: number) {
+      const line = atHand();
+      if (!line) return;
+      const ms = nudged(edge === 'in' ? line.startTime : line.endTime, frames, base.rate);
+      changeLines(aid, (list) => (edge === 'in' ? setIn : setOut)(list, line.key, ms), `${edge} ${line.key}`);
+      // What is heard and seen at the edge is what it is judged by.
+      seekViewed(ms);
+    }
+    function split(key = atHand()?.key) {
+      const [line, ms] = [all().find((one) => one.key === key), now()];
+      if (!line || ms === null) return;
+      if (!canSplit(line, ms)) showError(t('splitOutside'));
+      else changeLines(aid, (list) => splitLine(list, line.key, ms));
+    }
+    function merge(key = atHand()?.key) {
+      if (key) changeLines(aid, (list) => mergeWithNext(list, key));
+    }
+    function remove() {
+      const keys = chosenKeys(useDesk.getState());
+      const { adding } = useDesk.getState();
+      endEditing();
+      if (adding || keys.size === 0) return;
+      const list = all();
+      const last = list.findLastIndex(({ key }) => keys.has(key));
+      const heir =
+        list.slice(last + 1).find(({ key }) => !keys.has(key)) ?? list.findLast(({ key }) => !keys.has(key));
+      changeLines(aid, (before) => removeLines(before, keys));
+      choose(heir?.key ?? null);
+    }
+    function walk(step: 1 | -1, extend = false) {
+      const list = latest.current.lines;
+      const { current, selected } = useDesk.getState();
+      const at = list.findIndex(({ key }) => key === current);
+      const to = at >= 0 ? at + step : nearest(list, now() ?? 0, step);
+      const line = list[Math.min(list.length - 1, Math.max(0, to))];
+      if (!line) return;
+      choose(line.key);
+      if (extend)
+        useDesk.setState({ selected: new Set([...selected, ...(current ? [current] : []), line.key]) });
+      else seekViewed(line.startTime);
+    }
+    return {
+      put(line: Line, then?: 'split' | 'merge') {
+        const { adding } = useDesk.getState();
+        const isNew = adding?.key === line.key;
+        changeLines(aid, (list) => (isNew ? addLine(list, line) : changeLine(list, line.key, () => line)));
+        endEditing();
+        if (then === 'split') split(line.key);
+        if (then === 'merge') merge(line.key);
+      },
+      retime: (key: string, startTime: number, endTime: number) =>
+        changeLines(aid, (list) => setTimes(list, key, startTime, endTime)),
+      add: () => beginAdding(newLine(now())),
+      edit() {
+        const line = atHand();
+        if (line) edit(line.key);
+      },
+      split: () => split(),
+      merge: () => merge(),
+      askShift: () => latest.current.askShift(),
+      remove,
+      walk,
+      setEdge,
+      nudge,
+      undo: () => undo(aid),
+      redo: () => redo(aid),
+      save: () => saveWork(podid, aid),
+    };
+  }, [podid, aid, base, t]);
+}
+
+export type LineDeeds = ReturnType<typeof useLineDeeds>;
+
+/** Whoever only reads walks through the lines; the rest changes them. */
+export const keysOf = (deeds: LineDeeds, mayEdit: boolean): Shortcuts => ({
+  arrowup: () => deeds.walk(-1),
+  arrowdown: () => deeds.walk(1),
+  ...(mayEdit && {
+    'shift+arrowup': () => deeds.walk(-1, true),
+    'shift+arrowdown': () => deeds.walk(1, true),
+    i: () => deeds.setEdge('in'),
+    o: () => deeds.setEdge('out'),
+    ',': () => deeds.nudge('in', -1),
+    '.': () => deeds.nudge('in', 1),
+    '<': () => deeds.nudge('out', -1),
+    '>': () => deeds.nudge('out', 1),
+    n: deeds.add,
+    s: deeds.split,
+    g: deeds.merge,
+    enter: deeds.edit,
+    f2: deeds.edit,
+    delete: deeds.remove,
+    backspace: deeds.remove,
+  }),
+});
+
+/** With Control or Command: steps back and forward outside of what is typed, and saving from everywhere. */
+export function useEditingKeys(deeds: LineDeeds, mayEdit: boolean): void {
+  useEffect(() => {
+    if (!mayEdit) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const typing = (event.target as HTMLElement).closest('input, textarea, [role="dialog"]') !== null;
+      if (key === 's' && !event.shiftKey) void deeds.save();
+      else if (isUndo(event)) deeds.undo();
+      else if (!typing && (key === 'y' || (key === 'z' && event.shiftKey))) deeds.redo();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [deeds, mayEdit]);
+}

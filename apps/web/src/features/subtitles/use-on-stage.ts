@@ -1,0 +1,101 @@
+import { plain } from '@rushes/contract/cues';
+import { type FrameRate, frameAtTime, type TimecodeBase } from '@rushes/contract/timecode';
+import { type ComponentType, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import type { ShortcutGroup } from '#player/media.ts';
+import type { TimelineProps } from '#player/Timeline.tsx';
+import type { Cue } from '#player/use-cue-marks.ts';
+import { useShortcuts } from '#player/use-shortcuts.ts';
+import { useLiking } from './desk.ts';
+import type { Lines } from './edits/line.ts';
+import { useTimelineDesk } from './timeline-desk.ts';
+import type { Fault } from './use-checked.ts';
+import { keysOf, type LineDeeds } from './use-line-deeds.ts';
+import { nothing, useSubtitleStage } from './widgets/stage.ts';
+import { useWorks } from './works.ts';
+
+/** A frame shows the line when its middle lies in it, as the player has it for tracks. */
+export function captionsOf(lines: Lines, rate: FrameRate): Cue[] {
+  const half = rate.den / rate.num / 2;
+  return lines.map(({ startTime, endTime, text }) => {
+    const frame = frameAtTime(startTime / 1000 + half, rate);
+    const until = Math.max(frame + 1, frameAtTime(endTime / 1000 + half, rate));
+    return { frame, until, text: plain(text) };
+  });
+}
+
+const NO_LINES: Lines = [];
+
+interface Options {
+  podid: string;
+  aid: string;
+  base: TimecodeBase;
+  deeds: LineDeeds;
+  mayEdit: boolean;
+  byLine: ReadonlyMap<string, readonly Fault[]>;
+}
+
+/** What the player shows while the panel is open: the lines as they are now, the timeline to time them, the keys. */
+export function useOnStage({ podid, aid, base, deeds, mayEdit, byLine }: Options): void {
+  const shown = useLiking((liking) => liking.shown);
+  const lines = useDeferredValue(useWorks((works) => works[aid]?.history.lines ?? NO_LINES));
+  const captions = useMemo(() => captionsOf(lines, base.rate), [lines, base.rate]);
+  const timeline = useTimeline();
+  const keys = useMemo(() => keysOf(deeds, mayEdit), [deeds, mayEdit]);
+  const shortcuts = useShortcutList(mayEdit);
+  useShortcuts(keys);
+  useEffect(
+    () => useTimelineDesk.setState({ aid, byLine, retime: mayEdit ? deeds.retime : null }),
+    [aid, byLine, deeds, mayEdit],
+  );
+  useEffect(() => {
+    const given = { lines: shown ? captions : undefined, timeline, keys, shortcuts };
+    useSubtitleStage.setState({ podid, given });
+  }, [podid, shown, captions, timeline, keys, shortcuts]);
+  useEffect(() => () => useSubtitleStage.setState(nothing), []);
+}
+
+/** Fetched by itself: the lines are there before it, and a film goes on without. */
+function useTimeline(): ComponentType<TimelineProps> | undefined {
+  const [timeline, setTimeline] = useState<ComponentType<TimelineProps>>();
+  useEffect(() => {
+    let left = false;
+    chunk(() => import('./subtitle-timeline.tsx')).then(
+      (part) => left || setTimeline(() => part.SubtitleTimeline),
+      // The usual timeline stays.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+  return timeline;
+}
+
+function useShortcutList(mayEdit: boolean): ShortcutGroup {
+  const { t } = useTranslation('subtitles');
+  return useMemo(
+    () => ({
+      title: t('keys.title'),
+      rows: [
+        { keys: ['↑', '↓'], label: t('keys.walk') },
+        ...(mayEdit
+          ? [
+              { keys: ['I', 'O'], label: t('keys.edges') },
+              { keys: [',', '.'], label: t('keys.nudgeIn') },
+              { keys: ['<', '>'], label: t('keys.nudgeOut') },
+              { keys: ['N'], label: t('keys.add') },
+              { keys: ['Enter'], label: t('keys.edit') },
+              { keys: ['S'], label: t('keys.split') },
+              { keys: ['G'], label: t('keys.merge') },
+              { keys: ['Delete'], label: t('keys.delete') },
+              { keys: ['Ctrl', 'Z'], label: t('keys.undo') },
+              { keys: ['Ctrl', 'S'], label: t('keys.save') },
+            ]
+          : []),
+      ],
+    }),
+    [mayEdit, t],
+  );
+}

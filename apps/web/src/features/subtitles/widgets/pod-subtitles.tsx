@@ -1,0 +1,156 @@
+import type { Asset } from '@rushes/contract/assets';
+import type { Pod } from '@rushes/contract/pods';
+import type { TimecodeBase } from '@rushes/contract/timecode';
+import { useLocation } from '@tanstack/react-router';
+import { Captions, Upload } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { openUploadIntoPod } from '#lib/items.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { FileChoice, type Opened } from '../file-choice.tsx';
+import type { AskedFile } from '../file-dialogs.tsx';
+import { FileEditor } from '../file-editor.tsx';
+import { FileMenu } from '../file-menu.tsx';
+import { linkOf } from '../link.ts';
+import { useFileDeeds } from '../mutations.ts';
+import { useTranscripts } from '../queries.ts';
+import { type Rights, useRights } from '../rights.ts';
+import { SaveState } from '../save-state.tsx';
+import styles from '../subtitles.module.css';
+import { useTranscriptDeeds } from '../transcript-mutations.ts';
+import { TranscriptView } from '../transcript-view.tsx';
+
+const FileDialogs = lazy(() =>
+  chunk(() => import('../file-dialogs.tsx')).then((part) => ({ default: part.FileDialogs })),
+);
+
+interface Props {
+  pod: Pod;
+  /** Those that can be read: complete, and of a known format. */
+  assets: readonly Asset[];
+  base: TimecodeBase;
+}
+
+/** The subtitles and transcripts of a film, and the desk to work on them. Give it a `key` per file. */
+export function PodSubtitles({ pod, assets, base }: Props) {
+  const rights = useRights(pod);
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const link = useMemo(() => linkOf(search), [search]);
+  const [followed, setFollowed] = useState(link);
+  const [chosen, setChosen] = useState(link.id);
+  // A link that is followed while the panel is open leads there, too.
+  if (followed !== link) {
+    setFollowed(link);
+    if (link.id !== null && link.id !== followed.id) setChosen(link.id);
+  }
+  const { data: transcripts = [] } = useTranscripts(pod.id);
+  const deeds = useFileDeeds(pod);
+  const transcriptDeeds = useTranscriptDeeds(pod.id);
+  const [asked, setAsked] = useState<AskedFile | null>(null);
+  const opened = openedOf(assets, transcripts, chosen);
+  const { asset, transcript } = opened ?? {};
+  const startFor = (id: string) => (link.id === null || link.id === id ? link.start : null);
+  const menu = <FileMenu {...{ pod, opened, rights, deeds }} onAsk={setAsked} onOpen={setChosen} />;
+  return (
+    <div className={styles.panel}>
+      {opened ? (
+        <div className={styles.files}>
+          <FileChoice assets={assets} transcripts={transcripts} opened={opened} onChoose={setChosen} />
+          {asset ? (
+            <SaveState podid={pod.id} aid={asset.id} mayEdit={rights.edit} />
+          ) : (
+            <div className={styles.state} />
+          )}
+          {rights.upload && <UploadButton pod={pod} />}
+          {menu}
+        </div>
+      ) : (
+        <Nothing pod={pod} rights={rights} onAsk={setAsked} />
+      )}
+      {asset && (
+        <FileEditor
+          key={asset.id}
+          pod={pod}
+          asset={asset}
+          base={base}
+          mayEdit={rights.edit}
+          start={startFor(asset.id)}
+        />
+      )}
+      {transcript && (
+        <TranscriptView
+          key={transcript.id}
+          transcript={transcript}
+          base={base}
+          mayEdit={rights.edit}
+          deeds={transcriptDeeds}
+          onMakeFile={() => setAsked({ what: 'make-file', transcript })}
+          start={startFor(transcript.id)}
+        />
+      )}
+      {asked && (
+        <Suspense>
+          <FileDialogs
+            asked={asked}
+            deeds={deeds}
+            transcripts={transcriptDeeds}
+            onOpen={setChosen}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The one that was chosen, else the first there is. */
+function openedOf(
+  assets: readonly Asset[],
+  transcripts: NonNullable<ReturnType<typeof useTranscripts>['data']>,
+  chosen: string | null,
+): Opened | null {
+  const transcript = transcripts.find(({ id }) => id === chosen);
+  if (transcript) return { transcript };
+  const asset = assets.find(({ id }) => id === chosen) ?? assets[0];
+  if (asset) return { asset };
+  return transcripts[0] ? { transcript: transcripts[0] } : null;
+}
+
+function UploadButton({ pod }: { pod: Pod }) {
+  const { t } = useTranslation('subtitles');
+  return (
+    <IconButton label={t('upload')} onClick={() => openUploadIntoPod(pod)}>
+      <Upload size={16} strokeWidth={1.6} aria-hidden />
+    </IconButton>
+  );
+}
+
+function Nothing({ pod, rights, onAsk }: { pod: Pod; rights: Rights; onAsk: (asked: AskedFile) => void }) {
+  const { t } = useTranslation('subtitles');
+  return (
+    <div className={styles.empty}>
+      <Captions size={28} strokeWidth={1.3} aria-hidden />
+      <h2 className={styles.title}>{t('none.title')}</h2>
+      <p>{t(rights.upload || rights.control ? 'none.text' : 'none.read')}</p>
+      <div className={styles.actions}>
+        {rights.upload && (
+          <Button variant="default" onClick={() => openUploadIntoPod(pod)}>
+            {t('upload')}
+          </Button>
+        )}
+        {rights.control && (
+          <Button variant="default" onClick={() => onAsk({ what: 'blank' })}>
+            {t('blank.menu')}
+          </Button>
+        )}
+        {rights.edit && (
+          <Button variant="default" onClick={() => onAsk({ what: 'transcript' })}>
+            {t('transcript.new')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { useElementSize } from '@mantine/hooks';
+import { formatFrame, nominalFps } from '@rushes/contract/timecode';
+import { Minus, Plus } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { keepFocus } from '../ControlButton.tsx';
+import { Ruler } from '../Ruler.tsx';
+import type { TimelineProps } from '../Timeline.tsx';
+import { useClockState, useEachFrame } from '../use-frame-clock.ts';
+import { waveformPath } from '../waveform-path.ts';
+import { Overview } from './Overview.tsx';
+import { RangeBlocks } from './RangeBlocks.tsx';
+import classes from './RangeTimeline.module.css';
+import { clampView, following, peaksIn, type View, zoomed } from './view.ts';
+
+/** Something that lasts from one frame to another and can be pulled at both ends; at `until` it is over. */
+export type EditableRange = { id: string; frame: number; until: number; text: string; faulty: boolean };
+
+export type Edge = 'in' | 'out';
+
+export type RangeProps = {
+  /** What the ranges are called together, their ends, and looking closer or wider. */
+  words: Record<'ranges' | Edge | 'closer' | 'wider', string>;
+  /** In order of their frame. */
+  ranges: readonly EditableRange[];
+  /** Frames that edges cling to besides those of other ranges, such as where shots begin. */
+  snaps?: readonly number[] | undefined;
+  selected: string | null;
+  onSelect(id: string): void;
+  onOpen: ((id: string) => void) | null;
+  /** Null where they are only looked at. */
+  onRetime: ((id: string, edge: Edge, frame: number) => void) | null;
+};
+
+const SECONDS = 16;
+const PAGE_SECONDS = 10;
+const SILENCE: readonly number[] = [0];
+const WAVE = 60;
+
+/** Stands where the timeline does: a close look at some seconds of the film, and the ranges in it. */
+export function RangeTimeline({
+  clock,
+  base,
+  format,
+  peaks = SILENCE,
+  ...props
+}: TimelineProps & RangeProps) {
+  const { t } = useTranslation('player');
+  const { total } = useClockState(clock);
+  const track = useElementSize<HTMLDivElement>();
+  const width = Math.floor(track.width);
+  const root = useRef<HTMLDivElement>(null);
+  const playhead = useRef<HTMLDivElement>(null);
+  const played = useRef<SVGSVGElement>(null);
+  const second = nominalFps(base.rate);
+  const [wanted, setView] = useState<View>(() =>
+    following({ from: 0, span: SECONDS * second }, clock.goal(), total),
+  );
+  const view = useMemo(() => clampView(wanted, total), [wanted, total]);
+  const { from, span } = view;
+  const resume = useRef<boolean | null>(null);
+
+  const draw = useCallback(
+    (shown: number) => {
+      const frame = clock.goal();
+      // While a hand holds the playhead the page does not turn under it.
+      if (resume.current === null) setView((now) => following(now, frame, total));
+      const x = Math.round(((frame - from) / span) * width);
+      if (playhead.current) playhead.current.style.transform = `translateX(${x}px)`;
+      if (played.current)
+        played.current.style.clipPath = `inset(0 ${Math.min(width, Math.max(0, width - x))}px 0 0)`;
+      if (clock.state().playing && shown % second !== 0) return;
+      root.current?.setAttribute('aria-valuenow', String(frame));
+      root.current?.setAttribute('aria-valuetext', formatFrame(frame, base, format));
+    },
+    [clock, base, format, second, total, from, span, width],
+  );
+  useEachFrame(clock, draw);
+
+  function follow(event: PointerEvent) {
+    if (resume.current === null) return;
+    const left = root.current?.getBoundingClientRect().left ?? 0;
+    const share = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));
+    clock.seekToFrame(Math.min(total - 1, Math.floor(from + share * span)));
+    draw(clock.frame());
+  }
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    resume.current = clock.state().playing;
+    clock.pause();
+    follow(event);
+  }
+  function onPointerEnd() {
+    if (resume.current) clock.play();
+    resume.current = null;
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const pages = event.key === 'PageUp' ? 1 : event.key === 'PageDown' ? -1 : 0;
+    if (pages === 0) return;
+    event.preventDefault();
+    clock.seekBy(pages * PAGE_SECONDS * second);
+  }
+  function onWheel({ deltaX, deltaY, shiftKey }: WheelEvent) {
+    const pixels = shiftKey ? deltaX || deltaY : deltaX;
+    if (pixels !== 0) setView(clampView({ from: from + (pixels / Math.max(1, width)) * span, span }, total));
+  }
+  const zoom = (factor: number) => setView(zoomed(view, factor, clock.goal(), total));
+
+  const path = useMemo(
+    () => waveformPath(peaksIn(peaks, view, total), width, WAVE),
+    [peaks, view, total, width],
+  );
+  return (
+    <div className={classes.timeline} data-tour="timeline">
+      <div className={classes.top}>
+        <Overview clock={clock} peaks={peaks} ranges={props.ranges} view={view} total={total} />
+        <IconButton
+          label={props.words.wider}
+          disabled={span >= total}
+          onMouseDown={keepFocus}
+          onClick={() => zoom(2)}
+        >
+          <Minus size={16} strokeWidth={1.6} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={props.words.closer}
+          disabled={span <= second}
+          onMouseDown={keepFocus}
+          onClick={() => zoom(0.5)}
+        >
+          <Plus size={16} strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={classes.layers} onWheel={onWheel}>
+        <div
+          ref={root}
+          className={classes.track}
+          role="slider"
+          tabIndex={0}
+          aria-label={t('timeline')}
+          aria-valuemin={0}
+          aria-valuemax={total - 1}
+          aria-valuenow={clock.goal()}
+          aria-valuetext={formatFrame(clock.goal(), base, format)}
+          onMouseDown={keepFocus}
+          onPointerDown={onPointerDown}
+          onPointerMove={follow}
+          onPointerUp={onPointerEnd}
+          onPointerCancel={onPointerEnd}
+          onKeyDown={onKeyDown}
+        >
+          <Ruler total={span} width={width} base={base} format={format} from={from} />
+          <div ref={track.ref} className={classes.wave}>
+            <svg className={classes.ahead} width={width} height={WAVE} aria-hidden="true">
+              <path d={path} />
+            </svg>
+            <svg ref={played} className={classes.played} width={width} height={WAVE} aria-hidden="true">
+              <path d={path} />
+            </svg>
+          </div>
+        </div>
+        <RangeBlocks {...props} {...{ clock, base, format, view, width, total }} />
+        <div ref={playhead} className={classes.playhead}>
+          <svg className={classes.cap} width="12" height="10" viewBox="0 0 12 10" aria-hidden="true">
+            <path d="M0 1a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v4.5L7 10H5L0 5.5z" />
+          </svg>
+        </div>
+      </div>
+    </div>
+  );
+}

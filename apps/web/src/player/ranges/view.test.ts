@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { snap } from './snap.ts';
+import { clampView, following, inView, peaksIn, zoomed } from './view.ts';
+
+test('a view lies in the film, and is never too close to be of use', () => {
+  expect(clampView({ from: -5, span: 100 }, 1000)).toEqual({ from: 0, span: 100 });
+  expect(clampView({ from: 990, span: 100 }, 1000)).toEqual({ from: 900, span: 100 });
+  expect(clampView({ from: 10, span: 1 }, 1000).span).toBe(24);
+  expect(clampView({ from: 10, span: 5000 }, 10)).toEqual({ from: 0, span: 10 });
+});
+
+test('zooming leaves what one looks at where it is', () => {
+  expect(zoomed({ from: 100, span: 200 }, 0.5, 150, 1000)).toEqual({ from: 125, span: 100 });
+  expect(zoomed({ from: 125, span: 100 }, 2, 150, 1000)).toEqual({ from: 100, span: 200 });
+  expect(zoomed({ from: 0, span: 800 }, 2, 400, 1000)).toEqual({ from: 0, span: 1000 });
+});
+
+test('the view turns a page when the film leaves it', () => {
+  const view = { from: 100, span: 100 };
+  expect(following(view, 199, 1000)).toBe(view);
+  expect(following(view, 200, 1000)).toEqual({ from: 190, span: 100 });
+  expect(following(view, 20, 1000)).toEqual({ from: 10, span: 100 });
+  expect(following(view, 999, 1000)).toEqual({ from: 900, span: 100 });
+});
+
+test('only what reaches into the view is drawn', () => {
+  const ranges = [
+    { frame: 0, until: 500 },
+    { frame: 50, until: 90 },
+    { frame: 90, until: 101 },
+    { frame: 150, until: 160 },
+    { frame: 200, until: 210 },
+  ];
+  expect(inView(ranges, { from: 100, span: 100 })).toEqual([0, 4]);
+  expect(inView(ranges.slice(1), { from: 101, span: 40 })).toEqual([2, 2]);
+  expect(inView([], { from: 0, span: 10 })).toEqual([0, 0]);
+});
+
+test('the sound of the view is a part of that of the film', () => {
+  const peaks = Array.from({ length: 100 }, (_, at) => at);
+  expect(peaksIn(peaks, { from: 100, span: 50 }, 1000)).toEqual([10, 11, 12, 13, 14]);
+  expect(peaksIn([7], { from: 999, span: 1 }, 1000)).toEqual([7]);
+});
+
+test('an edge clings to the nearest of what is near, else to its frame', () => {
+  expect(snap(100.4, [90, 104], 5)).toEqual({ frame: 104, to: 104 });
+  expect(snap(100.4, [90, 110], 5)).toEqual({ frame: 100, to: null });
+  expect(snap(100, [97, 102], 5)).toEqual({ frame: 102, to: 102 });
+});
