@@ -1,17 +1,5 @@
 import * as accesslinks from './accesslinks.ts';
-import {
-  cancelDeletion,
-  deleteMe,
-  getDeletion,
-  getNotifications,
-  setEmail,
-  setFirstName,
-  setFolderView,
-  setLanguage,
-  setLastName,
-  setNotification,
-  setTheme,
-} from './accounts.ts';
+import * as accounts from './accounts.ts';
 import {
   copyNodes,
   copyPods,
@@ -64,6 +52,7 @@ import {
   signInSetup,
   verifyMfa,
 } from './mfa.ts';
+import * as mllabels from './mllabels.ts';
 import { completeParts, listParts, signParts } from './multipart.ts';
 import {
   countNodeUsers,
@@ -217,17 +206,17 @@ export const endpoints: readonly Endpoint[] = [
   removePasskey,
   signInPasskeyOptions,
   signInPasskey,
-  setFirstName,
-  setLastName,
-  setEmail,
-  setTheme,
-  setLanguage,
-  setFolderView,
-  getNotifications,
-  setNotification,
-  getDeletion,
-  deleteMe,
-  cancelDeletion,
+  accounts.setFirstName,
+  accounts.setLastName,
+  accounts.setEmail,
+  accounts.setTheme,
+  accounts.setLanguage,
+  accounts.setFolderView,
+  accounts.getNotifications,
+  accounts.setNotification,
+  accounts.getDeletion,
+  accounts.deleteMe,
+  accounts.cancelDeletion,
   listTenants,
   onboard,
   salesmanCreatesTenant,
@@ -329,6 +318,11 @@ export const endpoints: readonly Endpoint[] = [
   labels.updatePodLabel,
   labels.deletePodLabel,
   labels.listNodeLabels,
+  mllabels.listDetected,
+  mllabels.updateDetectedLabel,
+  mllabels.deleteDetectedLabel,
+  mllabels.updateDetectedText,
+  mllabels.deleteDetectedText,
   comments.listComments,
   comments.createComment,
   comments.updateComment,

@@ -7,12 +7,13 @@ export interface FoundText {
   text: string;
   start: number | null;
   by: string | null;
+  detected: Hit['detected'];
 }
 
 export function presentHit(found: FoundText, words: readonly string[], wholeWords: boolean): Hit {
   const { text, marks } = excerptOf(found.text, marksOf(found.text, words, wholeWords));
-  const { source, sourceid, start, by } = found;
-  return { source, sourceid, text, marks, start, by };
+  const { source, sourceid, start, by, detected } = found;
+  return { source, sourceid, text, marks, start, by, detected };
 }
 
 /** By their places in the contract, then by time. */

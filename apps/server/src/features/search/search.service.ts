@@ -186,7 +186,14 @@ async function show(ctx: UserCtx, plan: Plan, page: readonly Match[]): Promise<S
   const named = new Set(page.filter(([tier]) => tier <= 5).map(([, id]) => id));
   const pods = rows.map((row) => {
     const isNamed = named.has(row.id);
-    const name = { source: 'name' as const, sourceid: null, text: row.name, start: null, by: null };
+    const name = {
+      source: 'name' as const,
+      sourceid: null,
+      text: row.name,
+      start: null,
+      by: null,
+      detected: null,
+    };
     const found = [...(isNamed ? [name] : []), ...row.texts].slice(0, HITS);
     const hits = inOrder(found.map((one) => presentHit(one, terms.words, manner.wholeWords)));
     const count = row.total + (isNamed ? 1 : 0);

@@ -19,6 +19,9 @@ const place = (path: string) => `(
 const author = `(select coalesce(a.firstname || ' ' || a.lastname, g.name)
         from comments c left join users a on a.id = c.createdbyid left join accesslink_visitors g on g.id = c.visitorid
         where d.source = 'comment' and c.id = d.sourceid)`;
+/** What a service found stands in a list of its own. */
+const detected = `(select json_build_object('service', l.service, 'type', l.type) from pod_labels l
+        where d.source = 'label' and l.id = d.sourceid and l.service is not null)`;
 const team = 'n.path <@ any(:team::ltree[])';
 
 export interface ShownTexts extends Look {
@@ -38,7 +41,7 @@ export function showPods(look: ShownTexts): string {
   const hits = `lateral (
     select json_agg(row_to_json(h) order by h.nth, h.source) filter (where h.nth <= ${HITS}) as list, count(*) as total
     from (
-      select d.source, d.sourceid, d.text, d.start, coalesce(d.by, ${author}) as by,
+      select d.source, d.sourceid, d.text, d.start, coalesce(d.by, ${author}) as by, ${detected} as detected,
         row_number() over (partition by d.source order by d.start nulls first, d.sourceid) as nth
       from (${texts.join(' union all ')}) d join pods v on v.id = d.podid
       where v.deletedat is null ${seen}

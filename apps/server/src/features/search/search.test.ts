@@ -172,7 +172,15 @@ describe('what is found', () => {
     const found = await ask(at, 'assembly');
     expect(found.pods.map((one) => one.pod.id)).toEqual([head]);
     expect(found.pods[0]!.hits).toEqual([
-      { source: 'name', sourceid: old, text: 'rough assembly.mov', marks: [[6, 14]], start: null, by: null },
+      {
+        source: 'name',
+        sourceid: old,
+        text: 'rough assembly.mov',
+        marks: [[6, 14]],
+        start: null,
+        by: null,
+        detected: null,
+      },
     ]);
     expect((await ask(at, 'titles')).pods[0]!.hits[0]).toMatchObject({ source: 'note', sourceid: old });
     expect(found.counts).toMatchObject({ pods: 1, hits: 1 });
