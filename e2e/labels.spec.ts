@@ -23,7 +23,7 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   await admin.call('POST', 'pods/labels', { podids: [podid], labels: ['Wide'] });
   const colleague = await anotherPerson(browser, 'team@demo.test', baseURL!);
   await colleague.goto(`/pod/${podid}?menu=labels`);
-  const theirs = rows(colleague).locator('[title]');
+  const theirs = rows(colleague).locator('[data-row] [title]');
   await expect(theirs).toHaveText(['Wide']);
 
   await comeIn(page, 'admin@demo.test');
@@ -147,15 +147,16 @@ test('a label of a film has an in and an out, stands on the timeline, and leads 
   await expect(form(page).getByRole('alert')).toContainText('is in the list already');
   await form(page).getByRole('button', { name: 'Whole file' }).click();
   await add.click();
-  await expect(row(page, 'MIST rises')).toContainText('Whole file');
+  const whole = rows(page).filter({ hasText: 'Whole file' });
+  const timed = rows(page).filter({ hasNotText: 'Whole file' });
+  await expect(whole).toContainText('MIST rises');
 
   // By hand: the row leads to its frame, the mark on the timeline to the row.
-  await row(page, 'Mist rises').filter({ hasNotText: 'Whole file' }).getByRole('button').first().click();
+  await timed.getByRole('button').first().click();
   await expect.poll(() => shownFrame(page)).toBe(90);
   const mark = page.getByRole('toolbar').getByRole('button', { name: /Mist rises/ });
   await expect(mark).toHaveAttribute('aria-pressed', 'true');
   await expectNoSeriousAxe(page);
-  const timed = row(page, 'Mist rises').filter({ hasNotText: 'Whole file' });
   await timed.hover();
   await timed.getByRole('button', { name: 'Change the label' }).click();
   await form(page).getByRole('textbox', { name: 'Change the label' }).fill('Mist is gone');
@@ -194,7 +195,7 @@ test('what was detected is listed by how sure it is, lies over the picture, and 
       boxes.locator('> div').filter({ hasText: 'Sun' }).boundingBox(),
     ]);
     expect(Math.abs((box!.x - picture!.x) / picture!.width - 0.58)).toBeLessThan(0.005);
-    expect(Math.abs(box!.height / picture!.height - 0.22)).toBeLessThan(0.01);
+    expect(Math.abs(box!.height / picture!.height - 0.07)).toBeLessThan(0.01);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -220,20 +221,20 @@ test('what was detected is listed by how sure it is, lies over the picture, and 
 
   // Text: lines, words or both, on a layer of its own.
   await source(page, /^Detected text/).check({ force: true });
-  await expect(row(page, 'Noordkade Coffee')).toBeVisible();
+  await expect(row(page, '10:00:03:00')).toBeVisible();
   await expect(boxes).toHaveAttribute('data-layer', '2');
   await source(page, /^Words/).check({ force: true });
-  await expect(row(page, 'Noordkade')).toBeVisible();
-  await expect(row(page, 'Noordkade Coffee')).toHaveCount(0);
-  await panel(page).getByRole('searchbox').fill('coff');
+  await expect(row(page, '03:00')).toBeVisible();
+  await expect(row(page, '10:00:03:00')).toHaveCount(0);
+  await panel(page).getByRole('searchbox').fill('07:');
   await expect(rows(page)).toHaveCount(1);
-  await row(page, 'Coffee').getByRole('button').first().click();
+  await row(page, '07:00').getByRole('button').first().click();
   await rows(page).nth(1).hover();
-  await rows(page).nth(1).getByRole('button', { name: 'Change the label Coffee' }).click();
+  await rows(page).nth(1).getByRole('button', { name: 'Change the label 07:00' }).click();
   const change = form(page).getByRole('textbox', { name: 'Change the label' });
-  await change.fill('Coffees');
+  await change.fill('07:01');
   await form(page).getByRole('button', { name: 'Save' }).click();
-  await expect(row(page, 'Coffees').first()).toBeVisible();
+  await expect(row(page, '07:01').first()).toBeVisible();
 
   // A link names one that nobody was sure of; and so does search.
   await page.goto(`/pod/${id}?menu=labels&type=label&start=2400&service=aws-detecting-labels`);
@@ -283,7 +284,7 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
   await comeIn(page, 'admin@demo.test');
   await page.goto('/console/labels');
   const tree = page.getByRole('tree', { name: 'Predefined labels' });
-  const item = (name: string) => tree.getByRole('treeitem', { name, exact: true });
+  const item = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}( \\d+)?$`) });
   const dialog = page.getByRole('dialog');
   const name = `Weather ${Date.now() % 1e6}`;
   await expect(item('Shot size')).toBeVisible();

@@ -73,11 +73,6 @@ export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen,
               data-still={!plays || undefined}
               data-chosen={row.open || undefined}
               aria-expanded={row.open}
-              aria-label={t('detected.said', {
-                name: row.group.content,
-                count: row.group.ones.length,
-                best: Math.round(row.group.best),
-              })}
               tabIndex={tabStop ? 0 : -1}
               className={styles.row}
               onClick={() => open(row.group, row.open)}
@@ -86,8 +81,14 @@ export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen,
                 {row.group.content}
               </span>
               {plays && <Strip ones={row.group.ones} duration={duration} />}
-              <span className={styles.number}>{row.group.ones.length}</span>
-              <span className={styles.number}>{`${Math.round(row.group.best)} %`}</span>
+              <span className={styles.number}>
+                <span className={styles.unseen}>{t('detected.seen')} </span>
+                {row.group.ones.length}
+              </span>
+              <span className={styles.number}>
+                <span className={styles.unseen}>{t('detected.best')} </span>
+                {`${Math.round(row.group.best)} %`}
+              </span>
             </button>
           ) : (
             <>

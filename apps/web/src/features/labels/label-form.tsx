@@ -154,6 +154,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
   return (
     <form
       className={styles.form}
+      data-filled={!empty || edited !== null || undefined}
       aria-label={t(edited ? 'form.edit' : 'form.new')}
       onSubmit={send}
       onKeyDown={onKeyDown}

@@ -32,7 +32,7 @@ export function ManagerRow({ row, item, index, height, tabStop, over, drag, onFo
     <div
       role="treeitem"
       data-index={index}
-      aria-label={row.name}
+      aria-label={row.kind === 'category' ? `${row.name} ${count(row.count, language)}` : row.name}
       aria-level={row.level + 1}
       aria-setsize={row.siblings}
       aria-posinset={row.position}
@@ -59,7 +59,7 @@ export function ManagerRow({ row, item, index, height, tabStop, over, drag, onFo
       )}
       <span className={styles.name} title={row.name}>
         {row.name}
-      </span>
+      </span>{' '}
       {row.kind === 'category' && <span className={styles.count}>{count(row.count, language)}</span>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on the menu is not one on the row */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
