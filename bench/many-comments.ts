@@ -134,16 +134,16 @@ async function openPanel(page: Page, podid: string): Promise<number> {
   return spent * 1000;
 }
 
-const settled = (page: Page) =>
+export const settled = (page: Page) =>
   page.evaluate(`new Promise((resolve) =>
     requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))))`);
 
-async function scriptTime(cdp: CDPSession): Promise<number> {
+export async function scriptTime(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'ScriptDuration')!.value;
 }
 
-async function traced(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
+export async function traced(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories: frameCategories });
   await act();
   return taskTimes(await browser.stopTracing());

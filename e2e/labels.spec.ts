@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test';
+import { playerReady, shownFrame } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
 import { fillShelf } from './shelf.ts';
-import { anotherPerson, comeIn } from './steps.ts';
+import { anotherPerson, comeIn, readyPod } from './steps.ts';
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Labels' });
+const rows = (page: Page) => panel(page).getByRole('list').getByRole('listitem');
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+const form = (page: Page) => panel(page).getByRole('form', { name: /label/ });
+const source = (page: Page, name: RegExp) => panel(page).getByRole('radio', { name });
+const film = (baseURL: string) => readyPod(baseURL, 'First Light', 'First_Light_master.mov');
 
 test('labels are typed and picked by keyboard, stand on the file, and are told to others at once [R196, R197, R200]', async ({
   page,
@@ -14,24 +23,33 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   await admin.call('POST', 'pods/labels', { podids: [podid], labels: ['Wide'] });
   const colleague = await anotherPerson(browser, 'team@demo.test', baseURL!);
   await colleague.goto(`/pod/${podid}?menu=labels`);
-  const theirs = colleague.getByRole('list', { name: 'Labels' }).getByRole('listitem');
+  const theirs = rows(colleague).locator('[data-row] [title]');
   await expect(theirs).toHaveText(['Wide']);
 
   await comeIn(page, 'admin@demo.test');
   await page.goto(`/pod/${podid}?menu=labels`);
-  await page.getByRole('button', { name: 'Add labels' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add labels' });
+  // A document has no times to give.
+  const typed = form(page).getByRole('textbox', { name: 'Add a label' });
+  await expect(form(page).getByText('Whole file')).toHaveCount(0);
+  await typed.fill(' wide ');
+  await typed.press('Enter');
+  await expect(form(page).getByText('“wide” is in the list already.')).toBeVisible();
+  // The name of a predefined label is that label.
+  await typed.fill('drone');
+  await typed.press('Enter');
+  await expect(theirs).toHaveText(['drone', 'Wide']);
+
+  await form(page).getByRole('button', { name: 'Predefined' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Predefined labels' });
   const field = dialog.getByLabel('Add a label');
   await field.fill('   ');
   await field.press('Enter');
   await expect(dialog.getByText('Nothing chosen yet.')).toBeVisible();
-  // On the file already, in other capitals.
   await field.fill(' wide ');
   await field.press('Enter');
   await expect(dialog.getByText('“wide” is in the list already.')).toBeVisible();
   await field.fill('  Elena approves ');
   await field.press('Enter');
-  // The name of a predefined label chooses that one.
   await field.fill('NIGHT');
   await field.press('Enter');
   const own = dialog.getByRole('list', { name: 'Own labels' }).getByRole('listitem');
@@ -58,6 +76,8 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   await page.keyboard.press('ArrowLeft');
   await expect(dialog.getByRole('treeitem', { name: 'Close-up', exact: true })).toHaveCount(0);
   await expectNoSeriousAxe(page);
+  const { height } = (await dialog.boundingBox())!;
+  expect(height).toBeLessThanOrEqual(680);
 
   // Searching opens what it finds; one label is taken off again by its cross and the Delete key.
   await dialog.getByLabel(/^Search \d+ labels/).fill('cafe');
@@ -65,11 +85,21 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   await dialog.getByRole('button', { name: 'Remove the label Café' }).press('Delete');
   await dialog.getByRole('button', { name: 'Add 3 labels' }).click();
   await expect(dialog).toHaveCount(0);
-  const mine = page.getByRole('list', { name: 'Labels' }).getByRole('listitem');
-  await expect(mine).toHaveText(['Close-up', 'Elena approves', 'Night', 'Wide']);
-  await expect(theirs).toHaveText(['Close-up', 'Elena approves', 'Night', 'Wide']);
-  await page.getByRole('button', { name: 'Remove the label Wide' }).click();
-  await expect(theirs).toHaveText(['Close-up', 'Elena approves', 'Night']);
+  await expect(theirs).toHaveText(['Close-up', 'drone', 'Elena approves', 'Night', 'Wide']);
+
+  // In the list the arrows walk, F2 changes, Delete takes off, and the focus stays.
+  await rows(page).first().getByRole('button', { name: /Close-up/ }).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('F2');
+  const change = form(page).getByRole('textbox', { name: 'Change the label' });
+  await expect(change).toBeFocused();
+  await change.fill('Drone shot');
+  await change.press('Enter');
+  await expect(theirs).toHaveText(['Close-up', 'Drone shot', 'Elena approves', 'Night', 'Wide']);
+  await row(page, 'Wide').getByRole('button').first().focus();
+  await page.keyboard.press('Delete');
+  await expect(theirs).toHaveText(['Close-up', 'Drone shot', 'Elena approves', 'Night']);
+  await expect(row(page, 'Night').getByRole('button').first()).toBeFocused();
   await expectNoSeriousAxe(page);
 
   // And what stands on the file finds it.
@@ -78,30 +108,248 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   await colleague.context().close();
 });
 
-test('somebody of the client removes only their own labels, on a phone too [X249]', async ({
+test('a label of a film has an in and an out, stands on the timeline, and leads there [R195, R196]', async ({
   page,
   baseURL,
 }) => {
-  const team = await demoCaller(baseURL!, 'team@demo.test');
-  const { nodes } = await team.call<{ nodes: { id: string }[] }>('GET', 'nodes');
-  const found = await team.call<{ pods: { pod: { id: string; name: string } }[] }>(
-    'GET',
-    `search?nodeid=${nodes[0]!.id}&q=Ridges_sunrise`,
-  );
-  const { id } = found.pods[0]!.pod;
+  const pod = await readyPod(baseURL!, 'First Light', 'Forest_mist_B014.mp4');
+  await comeIn(page, 'team@demo.test');
+  await page.goto(`/pod/${pod.id}?menu=labels`);
+  await playerReady(page);
+  const text = form(page).getByRole('textbox', { name: 'Add a label' });
+  const add = form(page).getByRole('button', { name: 'Add', exact: true });
+  await expect(add).toBeDisabled();
+  await text.fill('Mist rises');
+  const [from, to] = [form(page).getByLabel('In', { exact: true }), form(page).getByLabel('Out')];
+  await expect(from).toHaveValue('00:00.00');
+  await expect(to).toHaveValue('00:02.00');
+  for (const [start, end, said] of [
+    ['', '00:02.00', 'In is missing.'],
+    ['1.5', '00:02.00', 'In is written as minutes'],
+    ['00:03.00', '00:02.00', 'Out must not be before in.'],
+    ['00:03.00', '09:00.00', 'Out is beyond the end of the file'],
+  ] as const) {
+    await from.fill(start);
+    await to.fill(end);
+    await add.click();
+    await expect(form(page).getByRole('alert')).toContainText(said);
+  }
+  await to.fill('00:04.00');
+  await add.click();
+  await expect(row(page, 'Mist rises')).toBeVisible();
+  await expect(text).toHaveValue('');
+
+  // The same at the same time is there already; at another time it is another.
+  await text.fill('MIST rises');
+  await from.fill('00:03.00');
+  await to.fill('00:04.00');
+  await add.click();
+  await expect(form(page).getByRole('alert')).toContainText('is in the list already');
+  await form(page).getByRole('button', { name: 'Whole file' }).click();
+  await add.click();
+  const whole = rows(page).filter({ hasText: 'Whole file' });
+  const timed = rows(page).filter({ hasNotText: 'Whole file' });
+  await expect(whole).toContainText('MIST rises');
+
+  // By hand: the row leads to its frame, the mark on the timeline to the row.
+  await timed.getByRole('button').first().click();
+  await expect.poll(() => shownFrame(page)).toBe(90);
+  const mark = page.getByRole('toolbar').getByRole('button', { name: /Mist rises/ });
+  await expect(mark).toHaveAttribute('aria-pressed', 'true');
+  await expectNoSeriousAxe(page);
+  await timed.hover();
+  await timed.getByRole('button', { name: 'Change the label' }).click();
+  await form(page).getByRole('textbox', { name: 'Change the label' }).fill('Mist is gone');
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Mist is gone')).toBeVisible();
+  for (const name of ['Mist is gone', 'MIST rises']) {
+    await row(page, name).hover();
+    await row(page, name).getByRole('button', { name: 'Remove the label' }).click();
+    await expect(row(page, name)).toHaveCount(0);
+  }
+  await expect(mark).toHaveCount(0);
+});
+
+test('what was detected is listed by how sure it is, lies over the picture, and is corrected by the team [R194, R198, R201]', async ({
+  page,
+  baseURL,
+}) => {
+  const { id } = await film(baseURL!);
+  await comeIn(page, 'team@demo.test');
+  await page.goto(`/pod/${id}?menu=labels`);
+  await playerReady(page);
+  await source(page, /^Detected labels/).check({ force: true });
+  await expect(row(page, 'Mountain')).toBeVisible();
+  await expect(row(page, 'Boat')).toHaveCount(0);
+  const boxes = page.getByTestId('boxes');
+  await expect(boxes).toHaveAttribute('data-layer', '3');
+  await expect(boxes.getByText('Sun')).toBeVisible();
+  // At the first frame stand two mountains, the sun and the sky.
+  await expect(page.getByText('4 detected labels in this frame')).toBeVisible();
+
+  // They lie exactly where they were seen, at every size of the window.
+  for (const width of [1440, 1000]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [picture, box] = await Promise.all([
+      page.getByTestId('player-picture').boundingBox(),
+      boxes.locator('> div').filter({ hasText: 'Sun' }).boundingBox(),
+    ]);
+    expect(Math.abs((box!.x - picture!.x) / picture!.width - 0.58)).toBeLessThan(0.005);
+    expect(Math.abs(box!.height / picture!.height - 0.07)).toBeLessThan(0.01);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const confidence = panel(page).getByLabel('Confidence in percent');
+  for (const [typed, becomes] of [
+    ['abc', '100'],
+    ['-4', '0'],
+    ['250', '100'],
+    ['70', '70'],
+  ] as const) {
+    await confidence.fill(typed);
+    await confidence.blur();
+    await expect(confidence).toHaveValue(becomes);
+  }
+  // A row leads to where it was seen, and lights its rectangles.
+  await row(page, 'Boat').getByRole('button').first().click();
+  await expect.poll(() => shownFrame(page)).toBe(110);
+  await expect(boxes.locator('[data-chosen]')).toHaveText(/Boat/);
+  await expectNoSeriousAxe(page);
+  await panel(page).getByRole('switch', { name: 'Boxes' }).click();
+  await expect(boxes).toHaveCount(0);
+  await panel(page).getByRole('switch', { name: 'Boxes' }).click();
+
+  // Text: lines, words or both, on a layer of its own.
+  await source(page, /^Detected text/).check({ force: true });
+  await expect(row(page, '10:00:03:00')).toBeVisible();
+  await expect(boxes).toHaveAttribute('data-layer', '2');
+  await source(page, /^Words/).check({ force: true });
+  await expect(row(page, '03:00')).toBeVisible();
+  await expect(row(page, '10:00:03:00')).toHaveCount(0);
+  await panel(page).getByRole('searchbox').fill('07:');
+  await expect(rows(page)).toHaveCount(1);
+  await row(page, '07:00').getByRole('button').first().click();
+  await rows(page).nth(1).hover();
+  await rows(page).nth(1).getByRole('button', { name: 'Change the label 07:00' }).click();
+  const change = form(page).getByRole('textbox', { name: 'Change the label' });
+  await change.fill('07:01');
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, '07:01').first()).toBeVisible();
+
+  // A link names one that nobody was sure of; and so does search.
+  await page.goto(`/pod/${id}?menu=labels&type=label&start=2400&service=aws-detecting-labels`);
+  await expect(row(page, 'Bird').getByRole('button').first()).toHaveAttribute('aria-expanded', 'true');
+  await expect(panel(page).getByLabel('Confidence in percent')).toHaveValue('0');
+  await expect(panel(page).locator('[aria-current=true]')).toContainText('49 %');
+  const { nodeid } = await film(baseURL!);
+  await page.goto(`/search?q=mountain&nodeid=${nodeid}`);
+  const hit = page.getByRole('link', { name: /Mountain/ }).first();
+  await expect(hit).toHaveAttribute('href', /menu=labels&start=0&type=label&service=aws-detecting-labels/);
+});
+
+test('on a phone somebody of the client sees what was detected and changes only labels of their own [X249, R194]', async ({
+  page,
+  baseURL,
+}) => {
+  const { id } = await readyPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
+  const { id: detected } = await film(baseURL!);
   await page.setViewportSize({ width: 390, height: 844 });
   await comeIn(page, 'client@demo.test');
   await page.goto(`/pod/${id}?menu=labels`);
-  const chips = page.getByRole('list', { name: 'Labels' }).getByRole('listitem');
-  await expect(chips.filter({ hasText: 'Aerial' })).toBeVisible();
+  await expect(row(page, 'Aerial')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove the label Aerial' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add labels' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add labels' });
-  await dialog.getByLabel('Add a label').fill('Favourite');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const text = form(page).getByRole('textbox', { name: 'Add a label' });
+  await text.fill('Favourite');
+  await text.press('Enter');
+  await expect(row(page, 'Favourite')).toBeVisible();
   await expectNoSeriousAxe(page);
-  await dialog.getByRole('button', { name: 'Add 1 label' }).click();
+  await row(page, 'Favourite').getByRole('button').first().focus();
+  await page.keyboard.press('Delete');
+  await expect(row(page, 'Favourite')).toHaveCount(0);
+
+  await page.goto(`/pod/${detected}?menu=labels&type=label`);
+  await expect(row(page, 'Mountain')).toBeVisible();
+  await expect(page.getByTestId('boxes').getByText('Sun')).toBeVisible();
+  await row(page, 'Mountain').getByRole('button').first().click();
+  await expect(row(page, '99 %').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Change|Remove) the label/ })).toHaveCount(0);
+  await expectNoSeriousAxe(page);
+});
+
+test('the tenant’s own labels are kept in the console, by hand and by key [B25, R203, R204]', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  await comeIn(page, 'admin@demo.test');
+  await page.goto('/console/labels');
+  const tree = page.getByRole('tree', { name: 'Predefined labels' });
+  const item = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}( \\d+)?$`) });
+  const dialog = page.getByRole('dialog');
+  const name = `Weather ${Date.now() % 1e6}`;
+  await expect(item('Shot size')).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  // Made by hand: a category, one inside it, and a label.
+  await page.getByRole('button', { name: 'Add a category' }).click();
+  await dialog.getByLabel('Name of the category').fill(name);
+  await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Remove the label Favourite' }).click();
-  await expect(chips.filter({ hasText: 'Favourite' })).toHaveCount(0);
+  await item(name).getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Add a category inside' }).click();
+  await dialog.getByLabel('Name of the category').fill('Wet');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await item(name).click();
+  await item('Wet').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Add a label' }).click();
+  await dialog.getByLabel('Name of the label').fill('Rain');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await item('Wet').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Add a label' }).click();
+  await dialog.getByLabel('Name of the label').fill('RAIN');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  await page.keyboard.press('Escape');
+
+  // By key: walk, name, move, delete.
+  await item('Wet').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(item('Rain')).toBeFocused();
+  await page.keyboard.press('F2');
+  await dialog.getByLabel('Name of the label').fill('Drizzle');
+  await page.keyboard.press('Enter');
+  await expect(item('Drizzle')).toBeVisible();
+  await item('Drizzle').focus();
+  await page.keyboard.press('m');
+  await dialog.getByLabel('Into').fill(name);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(item('Drizzle')).toHaveAttribute('aria-level', '2');
+
+  // Dragged: to another category, and never into itself.
+  await item(name).dragTo(item('Wet'));
+  await expect(item('Wet')).toHaveAttribute('aria-level', '2');
+  await expect(item(name)).toHaveAttribute('aria-level', '1');
+  await item('Drizzle').dragTo(item('Wet'));
+  await expect(item('Drizzle')).toHaveAttribute('aria-level', '3');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSeriousAxe(page);
+  await item(name).focus();
+  await page.keyboard.press('Delete');
+  await expect(dialog).toContainText('the 1 label in it');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(item(name)).toHaveCount(0);
+  const { nodes } = await admin.call<{ nodes: { tenantid: string }[] }>('GET', 'nodes');
+  const { categories } = await admin.call<{ categories: { name: string }[] }>(
+    'GET',
+    `tenants/${nodes[0]!.tenantid}/labelcategories`,
+  );
+  expect(categories.map((category) => category.name)).not.toContain(name);
+
 });

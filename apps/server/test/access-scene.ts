@@ -41,6 +41,9 @@ export interface Ids {
   category: string;
   label: string;
   podLabel: string;
+  /** What services found in the file: a thing, and a line of text. */
+  seen: string;
+  read: string;
   /** A comment on the file, and a link that shares the file. */
   comment: string;
   link: string;
@@ -122,7 +125,7 @@ async function makeLabels(
   tenantid: string,
   podid: string,
   createdbyid: string,
-): Promise<Pick<Ids, 'category' | 'label' | 'podLabel'>> {
+): Promise<Pick<Ids, 'category' | 'label' | 'podLabel' | 'seen' | 'read'>> {
   const [category, label, podLabel] = [newId(), newId(), newId()];
   const name = 'Night';
   await db.insertInto('label_categories').values({ id: category, tenantid, name, sortkey: name }).execute();
@@ -134,7 +137,16 @@ async function makeLabels(
     .insertInto('pod_labels')
     .values({ id: podLabel, tenantid, podid, content: name, contentkey: name, createdbyid })
     .execute();
-  return { category, label, podLabel };
+  const [seen, read] = [newId(), newId()];
+  const found = { tenantid, podid, content: name, contentkey: name, confidence: 95 };
+  await db
+    .insertInto('pod_labels')
+    .values([
+      { ...found, id: seen, type: 'label', service: 'aws-detecting-labels' },
+      { ...found, id: read, type: 'line', service: 'aws-detecting-text' },
+    ])
+    .execute();
+  return { category, label, podLabel, seen, read };
 }
 
 async function makeComment(

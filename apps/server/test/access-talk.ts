@@ -1,6 +1,6 @@
 import { anew, type Make, type Row, row } from './access-rows.ts';
 
-// Good requests of the calls that speak of films: comments, reviews, markers, subtitles and transcripts.
+// Good requests of the calls that speak of films: comments, reviews, markers, subtitles, transcripts, what services found.
 
 const ofPod: Make = ({ pod }) => ({ params: { id: pod } });
 const ofComment: Make = ({ pod, comment }) => ({ params: { id: pod, cid: comment } });
@@ -34,6 +34,11 @@ const ofSentence =
 const line = { start: 0, end: 500, content: 'Good evening' };
 
 export const talkRequests: Record<string, Row> = {
+  'mllabels.list': row(ofPod),
+  'mllabels.update': row(({ pod, seen }) => ({ params: { id: pod, lid: seen }, body: { content: 'Ferry' } })),
+  'mllabels.delete': anew(({ pod, seen }) => ({ params: { id: pod, lid: seen } })),
+  'mltexts.update': row(({ pod, read }) => ({ params: { id: pod, tid: read }, body: { content: 'EXIT' } })),
+  'mltexts.delete': anew(({ pod, read }) => ({ params: { id: pod, tid: read } })),
   'comments.list': row(ofPod),
   'comments.create': row(asFilm({ content: 'Too dark' })),
   'comments.update': row(ownComment({ content: 'Still too dark' })),

@@ -1,17 +1,5 @@
 import * as accesslinks from './accesslinks.ts';
-import {
-  cancelDeletion,
-  deleteMe,
-  getDeletion,
-  getNotifications,
-  setEmail,
-  setFirstName,
-  setFolderView,
-  setLanguage,
-  setLastName,
-  setNotification,
-  setTheme,
-} from './accounts.ts';
+import * as accounts from './accounts.ts';
 import {
   copyNodes,
   copyPods,
@@ -48,6 +36,7 @@ import { listResources, resourceStatus } from './limits.ts';
 import { live } from './live.ts';
 import { exportMarkers, importMarkers } from './markers.ts';
 import * as mfa from './mfa.ts';
+import * as mllabels from './mllabels.ts';
 import { completeParts, listParts, signParts } from './multipart.ts';
 import {
   countNodeUsers,
@@ -187,17 +176,17 @@ export const endpoints: readonly Endpoint[] = [
   mfa.removePasskey,
   mfa.signInPasskeyOptions,
   mfa.signInPasskey,
-  setFirstName,
-  setLastName,
-  setEmail,
-  setTheme,
-  setLanguage,
-  setFolderView,
-  getNotifications,
-  setNotification,
-  getDeletion,
-  deleteMe,
-  cancelDeletion,
+  accounts.setFirstName,
+  accounts.setLastName,
+  accounts.setEmail,
+  accounts.setTheme,
+  accounts.setLanguage,
+  accounts.setFolderView,
+  accounts.getNotifications,
+  accounts.setNotification,
+  accounts.getDeletion,
+  accounts.deleteMe,
+  accounts.cancelDeletion,
   listTenants,
   onboard,
   salesmanCreatesTenant,
@@ -299,6 +288,11 @@ export const endpoints: readonly Endpoint[] = [
   labels.updatePodLabel,
   labels.deletePodLabel,
   labels.listNodeLabels,
+  mllabels.listDetected,
+  mllabels.updateDetectedLabel,
+  mllabels.deleteDetectedLabel,
+  mllabels.updateDetectedText,
+  mllabels.deleteDetectedText,
   subtitles.createSubtitles,
   subtitles.getSubtitles,
   subtitles.saveSubtitles,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { labelTypes } from './labels.ts';
 import { Node, Step } from './nodes.ts';
 import { PodCard } from './pods.ts';
 import { Id, Page } from './wire.ts';
@@ -32,6 +33,8 @@ export const Hit = z.object({
   tid: Id.nullable(),
   /** Who wrote it, or the language of it. */
   by: z.string().nullable(),
+  /** Of a label that a service found: which one, and what it found. */
+  detected: z.object({ service: z.string(), type: z.enum(labelTypes) }).nullable(),
 });
 export type Hit = z.infer<typeof Hit>;
 

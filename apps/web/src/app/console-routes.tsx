@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { abilitiesOf, currentAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
+import { addWords } from '#lib/i18n.ts';
 import { currentUser } from '#lib/session.ts';
 import { consoleLayout } from './layout-routes.tsx';
 import { type ConsoleItem, itemsFor } from './layouts/console-items.ts';
@@ -97,6 +98,19 @@ const plans = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('#routes/console/plans.tsx')), 'PlansPage'),
 });
 
+const labels = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/labels',
+  beforeLoad: only('labels'),
+  component: lazyRouteComponent(async () => {
+    // Their words are those of the file's page.
+    const said = chunk(() => addWords('labels'));
+    const page = await chunk(() => import('#routes/console/labels.tsx'));
+    await said;
+    return page;
+  }, 'LabelsPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/audit',
@@ -118,5 +132,6 @@ export const consoleRoutes = [
   tenants,
   settings,
   plans,
+  labels,
   audit,
 ] as const;

@@ -2,6 +2,7 @@ import { BadgeStatus, NodeType, ProjectStatus } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { TenantLimits } from '@rushes/contract/tenants';
 import type { ClipRate } from '#platform/media/test-clip.ts';
+import { type DemoDetected, dunesDetected, masterDetected } from './demo-detected.ts';
 import { type DemoCategory, demoCategories } from './demo-labels.ts';
 import type { DemoLogo } from './demo-logo.ts';
 import { type DemoTalk, fineCutTalk, masterTalk } from './demo-talk.ts';
@@ -31,6 +32,7 @@ export interface DemoFileSpec {
   badge?: BadgeStatus;
   teamonly?: 1;
   labels?: string[];
+  detected?: DemoDetected[];
   talk?: DemoTalk;
   /** Older versions of the same file, the first one first. */
   versions?: { name: string; media: DemoMedia; talk?: DemoTalk }[];
@@ -73,6 +75,7 @@ const firstLight: DemoNode = {
       name: 'First_Light_master.mov',
       badge: BadgeStatus.REVIEW,
       labels: ['Brand film', 'Lake', 'Music cleared'],
+      detected: masterDetected,
       note: 'Third cut: the end board is two seconds longer, and the lake shot is back.',
       media: {
         kind: 'clip',
@@ -144,7 +147,11 @@ const firstLight: DemoNode = {
       media: { kind: 'clip', rate: '25', seconds: 6, look: 4, size: { width: 720, height: 1280 } },
     },
     { name: 'Voice-over_Elena_take3.wav', badge: BadgeStatus.FINAL, media: { kind: 'audio', seconds: 20 } },
-    { name: 'Poster_still_dunes.jpg', media: { kind: 'photo', look: 5, width: 2400, height: 1350 } },
+    {
+      name: 'Poster_still_dunes.jpg',
+      detected: dunesDetected,
+      media: { kind: 'photo', look: 5, width: 2400, height: 1350 },
+    },
     {
       name: 'Client_call_budget.mp4',
       teamonly: 1,

@@ -1,5 +1,6 @@
 import { listComments } from '@rushes/contract/comments';
 import { listLabelCategories, listNodeLabels } from '@rushes/contract/labels';
+import { listDetected } from '@rushes/contract/mllabels';
 import { filterSubnodes, getNode, listNodes, listSubnodes } from '@rushes/contract/nodes';
 import { listBin } from '@rushes/contract/recycle-bin';
 import { getReview } from '@rushes/contract/reviews';
@@ -108,4 +109,24 @@ test('its film is talked about: a drawing, answers, what is the team’s, what a
   expect(review).toMatchObject({ badgestatus: 4, mine: 1 });
   expect(review.reviewers.filter(({ decision }) => decision === 'approved')).toHaveLength(2);
   expect(review.reviewers).toHaveLength(3);
+});
+
+test('a film and a picture show what services find in them: things and text, sure and less sure', async (context) => {
+  const api = await startApi();
+  if (!api.services.media.ready) return context.skip();
+  await seedDemo(api.services, password);
+  const client = await api.signIn('client@demo.test');
+  const foundIn = async (name: string) => {
+    const pods = api.services.db.selectFrom('pods').select('id').where('name', '=', name);
+    const { id } = await pods.executeTakeFirstOrThrow();
+    return api.call(listDetected, { params: { id }, query: {} }, client);
+  };
+  const film = await foundIn('First_Light_master.mov');
+  expect(film.labels.some(({ confidence }) => confidence < 90)).toBe(true);
+  expect(new Set(film.texts.map(({ type }) => type))).toEqual(new Set(['line', 'word']));
+  expect([...film.labels, ...film.texts].every(({ end, boxes }) => end! <= 8000 && boxes.length > 0)).toBe(
+    true,
+  );
+  const picture = await foundIn('Poster_still_dunes.jpg');
+  expect(picture.labels.every(({ start, boxes }) => start === null && boxes.length > 0)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { ArchiveStatus, AssetType, NodeType } from '@rushes/contract/enums';
 import { insertAsset } from '#features/assets/index.ts';
 import { insertUser } from '#features/identity/index.ts';
-import { addMetaLabels, insertCategory, insertLabel } from '#features/labels/index.ts';
+import { addMetaLabels, insertCategory, insertLabel, storeDetected } from '#features/labels/index.ts';
 import { applyLimits, takeUnits } from '#features/limits/index.ts';
 import { archiveSubtrees, binNodes, insertNode, pathLabel, storeLogo } from '#features/nodes/index.ts';
 import { insertPod } from '#features/pods/index.ts';
@@ -231,10 +231,9 @@ async function plantPod(
   });
   const asset = { id: newId(), tenantid: place.tenantid, podid: id, type: AssetType.RAW, name: file.name };
   await insertAsset(trx, { ...asset, mimetype, filetype: ext, uuid: newId() });
-  if (file.labels) {
-    const pod = { ...place, id, nodeid: place.id, hidden: file.teamonly === 1 };
-    await addMetaLabels(trx, { userid }, [pod], file.labels);
-  }
+  const pod = { ...place, id, nodeid: place.id, hidden: file.teamonly === 1 };
+  if (file.labels) await addMetaLabels(trx, { userid }, [pod], file.labels);
+  for (const { service, found } of file.detected ?? []) await storeDetected(trx, pod, service, found);
   await enqueue(trx, makeDemoFile, { podid: id, tenantid: place.tenantid, file: JSON.stringify(file.media) });
   return id;
 }

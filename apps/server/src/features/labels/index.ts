@@ -1,5 +1,8 @@
-// Labels: the predefined ones of a tenant as a tree of categories, and those that stand on files.
+// Labels: the predefined ones of a tenant as a tree of categories, those that stand on
+// files, and what services find in files.
 // Owns label_categories, labels and pod_labels. Listens to tenants: erased.
+export type { Detected } from './detected.queries.ts';
+export { storeDetected } from './detected.service.ts';
 export { eraseLabels, insertCategory, insertLabel } from './labels.queries.ts';
 export { labelsRoutes } from './labels.routes.ts';
 export { copyPodLabels, type TimedLabel } from './pod-labels.queries.ts';

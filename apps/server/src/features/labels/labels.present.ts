@@ -1,4 +1,6 @@
 import type { Label, LabelCategory, PodLabel } from '@rushes/contract/labels';
+import type { DetectedLabel } from '@rushes/contract/mllabels';
+import type { DetectedRow } from './detected.queries.ts';
 import type { LabelRow, TreeRow } from './labels.queries.ts';
 import type { PodLabelRow } from './pod-labels.queries.ts';
 
@@ -31,6 +33,11 @@ export const presentLabel = ({
   children: [],
 });
 
+const durationOf = ({ start, end }: { start: number | null; end: number | null }) =>
+  start === null || end === null ? null : end - start;
+
+export const presentDetected = (row: DetectedRow): DetectedLabel => ({ ...row, duration: durationOf(row) });
+
 export function presentPodLabel(row: PodLabelRow): PodLabel {
   const { id, content, start, end, type, confidence, service, createdbyid, createdbyname } = row;
   return {
@@ -38,7 +45,7 @@ export function presentPodLabel(row: PodLabelRow): PodLabel {
     content,
     start,
     end,
-    duration: start === null || end === null ? null : end - start,
+    duration: durationOf(row),
     type,
     confidence,
     service,

@@ -1,5 +1,7 @@
 import * as contract from '@rushes/contract/labels';
+import * as ml from '@rushes/contract/mllabels';
 import { type Binding, bind } from '#platform/http/bind.ts';
+import * as detected from './detected.service.ts';
 import * as tree from './labels.service.ts';
 import * as pods from './pod-labels.service.ts';
 
@@ -34,4 +36,19 @@ export const labelsRoutes: Binding[] = [
     return undefined;
   }),
   bind(contract.listNodeLabels, (ctx, { params, query }) => pods.listOfNode(ctx, params.id, query)),
+  bind(ml.listDetected, (ctx, { params, query }) => detected.listOfPod(ctx, params.id, query.service)),
+  bind(ml.updateDetectedLabel, async (ctx, { params, body }) => ({
+    label: await detected.changeDetected(ctx, 'labels', params.id, params.lid, body),
+  })),
+  bind(ml.deleteDetectedLabel, async (ctx, { params }) => {
+    await detected.removeDetected(ctx, 'labels', params.id, params.lid);
+    return undefined;
+  }),
+  bind(ml.updateDetectedText, async (ctx, { params, body }) => ({
+    text: await detected.changeDetected(ctx, 'texts', params.id, params.tid, body),
+  })),
+  bind(ml.deleteDetectedText, async (ctx, { params }) => {
+    await detected.removeDetected(ctx, 'texts', params.id, params.tid);
+    return undefined;
+  }),
 ];

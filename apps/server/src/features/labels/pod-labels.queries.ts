@@ -1,3 +1,4 @@
+import { AssetType, State } from '@rushes/contract/enums';
 import type { LabelType } from '@rushes/contract/labels';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
@@ -123,6 +124,22 @@ export async function deletePodLabel(trx: Trx, tenantid: string, id: string): Pr
   await trx.deleteFrom('pod_labels').where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
+/** Of the version people watch, in milliseconds. */
+export async function findPlayedDuration(trx: Trx, tenantid: string, podid: string): Promise<number | null> {
+  const row = await trx
+    .selectFrom('assets')
+    .select('duration')
+    .where('podid', '=', podid)
+    .where('tenantid', '=', tenantid)
+    .where('type', '=', AssetType.WEB)
+    .where('state', '=', State.COMPLETE)
+    .where('deletedat', 'is', null)
+    .where(sql<boolean>`metadata ->> 'role' is null`)
+    .orderBy('createdat')
+    .executeTakeFirst();
+  return row?.duration ?? null;
+}
+
 export interface Below {
   tenantid: string;
   path: string;
@@ -168,9 +185,9 @@ export async function copyPodLabels(
 ): Promise<void> {
   await sql`
     insert into pod_labels (id, tenantid, podid, content, contentkey, start, "end", type, confidence, service,
-      createdbyid, createdat)
+      boxes, createdbyid, createdat)
     select gen_random_uuid(), l.tenantid, c.id, l.content, l.contentkey, l.start, l."end", l.type, l.confidence,
-      l.service, l.createdbyid, l.createdat
+      l.service, l.boxes, l.createdbyid, l.createdat
     from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (source uuid, id uuid)
       join pod_labels l on l.podid = c.source and l.tenantid = ${tenantid}`.execute(trx);
 }

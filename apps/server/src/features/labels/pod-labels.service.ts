@@ -18,7 +18,7 @@ const MARKED_AT_ONCE = 20_000;
 const LOGGED = 5;
 const LOGGED_LENGTH = 80;
 
-interface LabelledPod {
+export interface LabelledPod {
   id: string;
   nodeid: string;
   tenantid: string;
@@ -79,13 +79,17 @@ async function put(
   return made;
 }
 
-function announce(trx: Trx, pods: readonly LabelledPod[]): Promise<void> {
+export function announce(
+  trx: Trx,
+  pods: readonly LabelledPod[],
+  what: { detected?: true } = {},
+): Promise<void> {
   return emitAll(
     trx,
     podLabelsChanged,
     pods.map(({ id, nodeid, tenantid, path, hidden }) => ({
       audience: { tenantid, path, teamonly: hidden ? 1 : 0 },
-      data: { id, nodeid },
+      data: { id, nodeid, ...what },
     })),
   );
 }
@@ -99,7 +103,7 @@ export async function labelPods(
     const reason = `at most ${MARKED_AT_ONCE} at once: labels times files`;
     throw new AppError('11406', { field: 'labels', reason });
   }
-  const made = await mark(ctx, podids, labels, () => wholeFile);
+  const made = await mark(ctx, podids, labels, async () => wholeFile);
   return { added: made.length, skipped: asked - made.length };
 }
 
@@ -122,8 +126,8 @@ export async function labelPod(
     throw new AppError('11406', { field: 'podId', reason: 'is another file than the address names' });
   }
   const texts = labels ?? [content!];
-  const made = await mark(ctx, [podid], texts, (pod) => ({
-    ...requireTimes(pod, { start, end }, metalabel),
+  const made = await mark(ctx, [podid], texts, async (trx, pod) => ({
+    ...requireTimes(await played(trx, pod), { start, end }, metalabel),
     type,
   }));
   const rows = await queries.findPodLabels(
@@ -144,13 +148,13 @@ function mark(
   ctx: UserCtx,
   podids: readonly string[],
   labels: readonly string[],
-  times: (pod: FullRow) => Times,
+  times: (trx: Trx, pod: FullRow) => Promise<Times>,
 ): Promise<{ id: string; tenantid: string; content: string }[]> {
   return changePods(
     ctx,
     podids,
     async (trx, pods) => {
-      const made = await put(trx, ctx.actor, pods, labels, times(pods[0]!));
+      const made = await put(trx, ctx.actor, pods, labels, await times(trx, pods[0]!));
       if (made.length === 0) throw new AppError('ERR151');
       const byPod = Map.groupBy(made, ({ podid }) => podid);
       const marked = pods.filter(({ id }) => byPod.has(id));
@@ -182,9 +186,10 @@ export async function importLabels(
   choose: (there: readonly queries.TimedLabel[]) => readonly queries.TimedLabel[],
 ): Promise<number> {
   const { tenantid, id: podid } = pod;
+  const film = await played(trx, pod);
   const wanted = choose(await queries.listPodLabels(trx, tenantid, podid)).map((label) => ({
     content: label.content,
-    ...requireTimes(pod, label, undefined),
+    ...requireTimes(film, label, undefined),
   }));
   const made = await queries.insertTimedLabels(
     trx,
@@ -197,14 +202,34 @@ export async function importLabels(
   return made.length;
 }
 
-const short = (text: string) =>
+export const shortened = (text: string) =>
   text.length > LOGGED_LENGTH ? `${[...text].slice(0, LOGGED_LENGTH).join('')}…` : text;
 
 const labelled = (pod: FullRow, contents: readonly string[]): ActionInput =>
   logged(pod, {
     action: 'labelled',
-    params: { labels: contents.slice(0, LOGGED).map(short), count: contents.length },
+    params: { labels: contents.slice(0, LOGGED).map(shortened), count: contents.length },
   });
+
+/** A file as people watch it: where it ends, its web version says. */
+async function played(trx: Trx, pod: FullRow): Promise<Parameters<typeof requireTimes>[0]> {
+  const { kind, tenantid, id, duration } = pod;
+  return { kind, duration: (await queries.findPlayedDuration(trx, tenantid, id)) ?? duration };
+}
+
+type Moments = Pick<Times, 'start' | 'end'>;
+
+/** Times that stay as they are are not judged anew: the film may have been processed again, and be a little shorter. */
+export async function timesAfter(
+  trx: Trx,
+  pod: FullRow,
+  before: Moments,
+  wanted: { [K in keyof Moments]?: Moments[K] | undefined },
+): Promise<Moments> {
+  const { start = before.start, end = before.end } = wanted;
+  if (start === before.start && end === before.end) return { start, end };
+  return requireTimes(await played(trx, pod), { start, end }, undefined);
+}
 
 interface LabelChange {
   content?: string | undefined;
@@ -221,11 +246,11 @@ export async function changeLabel(
 ): Promise<{ label: PodLabel }> {
   return changeOne(ctx, podid, id, async (trx, pod, label) => {
     const content = wanted.content ?? label.content;
-    const { start = label.start, end = label.end, type = label.type } = wanted;
-    const times = requireTimes(pod, { start, end }, undefined);
+    const { type = label.type } = wanted;
+    const times = await timesAfter(trx, pod, label, wanted);
     await queries.updatePodLabel(trx, pod.tenantid, id, { content, ...times, type });
     if (content !== label.content) {
-      const params = { from: short(label.content), to: short(content) };
+      const params = { from: shortened(label.content), to: shortened(content) };
       await recordActions(trx, ctx.actor, [logged(pod, { action: 'label-changed', params })]);
     }
     await announce(trx, [pod]);
@@ -238,7 +263,7 @@ export async function changeLabel(
 export function removeLabel(ctx: UserCtx, podid: string, id: string): Promise<void> {
   return changeOne(ctx, podid, id, async (trx, pod, label) => {
     await queries.deletePodLabel(trx, pod.tenantid, id);
-    const params = { name: short(label.content) };
+    const params = { name: shortened(label.content) };
     await recordActions(trx, ctx.actor, [logged(pod, { action: 'label-removed', params })]);
     await announce(trx, [pod]);
   });

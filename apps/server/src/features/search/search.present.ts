@@ -9,12 +9,13 @@ export interface FoundText {
   aid: string | null;
   tid: string | null;
   by: string | null;
+  detected: Hit['detected'];
 }
 
 export function presentHit(found: FoundText, words: readonly string[], wholeWords: boolean): Hit {
   const { text, marks } = excerptOf(found.text, marksOf(found.text, words, wholeWords));
-  const { source, sourceid, start, aid, tid, by } = found;
-  return { source, sourceid, text, marks, start, aid, tid, by };
+  const { source, sourceid, start, aid, tid, by, detected } = found;
+  return { source, sourceid, text, marks, start, aid, tid, by, detected };
 }
 
 /** By their places in the contract, then by time. */

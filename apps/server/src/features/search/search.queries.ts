@@ -1,4 +1,4 @@
-import type { HitSource } from '@rushes/contract/search';
+import type { Hit, HitSource } from '@rushes/contract/search';
 import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
@@ -68,6 +68,7 @@ export interface ShownText {
   aid: string | null;
   tid: string | null;
   by: string | null;
+  detected: Hit['detected'];
 }
 
 export interface ShownPod {

@@ -23,6 +23,9 @@ const author = `(select coalesce(a.firstname || ' ' || a.lastname, g.name)
 const ofLine = (what: string, from: string) =>
   `case when h.source = 'cue' and h.nth <= ${HITS} then (select ${what} from ${from} where l.id = h.sourceid) end`;
 const inFile = 'subtitle_cues l join assets a on a.id = l.assetid';
+/** What a service found stands in a list of its own. */
+const detected = `(select json_build_object('service', l.service, 'type', l.type) from pod_labels l
+        where d.source = 'label' and l.id = d.sourceid and l.service is not null)`;
 const team = 'n.path <@ any(:team::ltree[])';
 
 export interface ShownTexts extends Look {
@@ -41,10 +44,10 @@ export function showPods(look: ShownTexts): string {
   // The first of each source comes before the second of any.
   const hits = `lateral (
     select json_agg(row_to_json(r) order by r.nth, r.source) filter (where r.nth <= ${HITS}) as list, count(*) as total
-    from (select h.source, h.sourceid, h.text, h.start, h.nth, coalesce(h.by, ${ofLine('a.language', inFile)}) as by,
+    from (select h.source, h.sourceid, h.text, h.start, h.nth, h.detected, coalesce(h.by, ${ofLine('a.language', inFile)}) as by,
       ${ofLine('a.id', inFile)} as aid, ${ofLine('l.transcriptid', 'transcript_sentences l')} as tid
     from (
-      select d.source, d.sourceid, d.text, d.start, coalesce(d.by, ${author}) as by,
+      select d.source, d.sourceid, d.text, d.start, coalesce(d.by, ${author}) as by, ${detected} as detected,
         row_number() over (partition by d.source order by d.start nulls first, d.sourceid) as nth
       from (${texts.join(' union all ')}) d join pods v on v.id = d.podid
       where v.deletedat is null ${seen}

@@ -181,6 +181,7 @@ describe('what is found', () => {
         aid: null,
         tid: null,
         by: null,
+        detected: null,
       },
     ]);
     expect((await ask(at, 'titles')).pods[0]!.hits[0]).toMatchObject({ source: 'note', sourceid: old });

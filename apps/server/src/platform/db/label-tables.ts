@@ -1,6 +1,7 @@
 import type { LabelType } from '@rushes/contract/labels';
+import type { Box } from '@rushes/contract/mllabels';
 import type { Generated } from 'kysely';
-import type { Instant } from './columns.ts';
+import type { Instant, Json } from './columns.ts';
 
 export interface LabelTables {
   label_categories: {
@@ -31,6 +32,7 @@ export interface LabelTables {
     type: Generated<LabelType>;
     confidence: number | null;
     service: string | null;
+    boxes: Json<Box[]>;
     createdbyid: string | null;
     createdat: Instant;
   };

@@ -17,8 +17,8 @@ describe('what the console shows to whom', () => {
     expect(itemsFor(without, { expired: false })).toEqual(['account']);
   });
 
-  it('an administrator has users, plans, settings and the record [B24, Y261]', () => {
-    expect(of('admin')).toEqual(['account', 'users', 'plans', 'settings', 'audit']);
+  it('an administrator has users, plans, settings, labels and the record [B24, B25, Y261]', () => {
+    expect(of('admin')).toEqual(['account', 'users', 'plans', 'settings', 'labels', 'audit']);
   });
 
   it('after the subscription has ended only what leads out of that is left [X257]', () => {

@@ -1,6 +1,6 @@
 import { type Ability, can } from '@rushes/contract/abilities';
 
-export const consoleItems = ['account', 'users', 'plans', 'settings', 'audit', 'tenants'] as const;
+export const consoleItems = ['account', 'users', 'plans', 'settings', 'labels', 'audit', 'tenants'] as const;
 export type ConsoleItem = (typeof consoleItems)[number];
 
 /**
@@ -16,6 +16,7 @@ export function itemsFor(held: readonly Ability[], tenant: { expired: boolean } 
     users: can(held, 'list User') && !tenant.expired,
     plans: admin,
     settings: admin && !tenant.expired,
+    labels: admin && !tenant.expired,
     audit: admin && !tenant.expired,
     tenants: false,
   };

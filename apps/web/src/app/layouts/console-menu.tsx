@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   ScrollText,
   Settings as SettingsIcon,
+  Tags,
   Users,
 } from 'lucide-react';
 import { AccessSwitch } from '#features/identity/access-switch.tsx';
@@ -24,6 +25,7 @@ const places = {
   users: '/console/users',
   plans: '/console/subscription-plans',
   settings: '/console/tenant-settings',
+  labels: '/console/labels',
   audit: '/console/audit',
   tenants: '/console/tenants',
 } as const satisfies Record<ConsoleItem, string>;
@@ -33,6 +35,7 @@ const icons: Record<ConsoleItem, LucideIcon> = {
   users: Users,
   plans: CreditCard,
   settings: SettingsIcon,
+  labels: Tags,
   audit: ScrollText,
   tenants: Building2,
 };

@@ -1,10 +1,14 @@
 import type { PodLabel } from '@rushes/contract/labels';
 import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { Switch } from '#ui/switch.tsx';
 import styles from './add-labels-dialog.module.css';
-import type { PickedLabel } from './picked.ts';
+import { timeText } from './label-times.ts';
+import { hasLabel, type PickedLabel } from './picked.ts';
 import { Picker } from './picker.tsx';
 import { useAddLabels } from './queries.ts';
 
@@ -12,21 +16,29 @@ interface Props {
   podid: string;
   name: string;
   tenantid: string;
-  /** Those of the whole file. */
-  taken: readonly PodLabel[];
+  labels: readonly PodLabel[];
+  /** Where they can be placed; null in what does not play. */
+  times: { start: number; end: number } | null;
   onClose: () => void;
 }
 
-export function AddLabelsDialog({ podid, name, tenantid, taken, onClose }: Props) {
+const wholeFile = { start: null, end: null };
+
+const asPicked = ({ id, content }: PodLabel): PickedLabel => ({ id, name: content });
+
+export function AddLabelsDialog({ podid, name, tenantid, labels, times, onClose }: Props) {
   const { t } = useTranslation('labels');
   const [chosen, setChosen] = useState<PickedLabel[]>([]);
+  const [placed, setPlaced] = useState(false);
   const add = useAddLabels(podid);
+  const place = (placed && times) || wholeFile;
+  const taken = labels.filter(({ start, end }) => start === place.start && end === place.end);
+  // On the file at one place, and not at the other.
+  const fresh = chosen.filter(({ name }) => !hasLabel(taken.map(asPicked), name));
   const send = () => {
-    if (chosen.length > 0)
-      add.mutate(
-        chosen.map((label) => label.name),
-        { onSuccess: onClose },
-      );
+    if (fresh.length === 0) return;
+    const wanted = { labels: fresh.map((label) => label.name), ...place };
+    add.mutate(wanted, { onSuccess: onClose, onError: (error) => showError(errorText(error)) });
   };
   return (
     <Dialog
@@ -39,18 +51,20 @@ export function AddLabelsDialog({ podid, name, tenantid, taken, onClose }: Props
           <Button variant="default" onClick={onClose}>
             {t('pod.cancel')}
           </Button>
-          <Button loading={add.isPending} disabled={chosen.length === 0} onClick={send}>
-            {chosen.length === 0 ? t('pod.sendNone') : t('pod.send', { count: chosen.length })}
+          <Button loading={add.isPending} disabled={fresh.length === 0} onClick={send}>
+            {fresh.length === 0 ? t('pod.sendNone') : t('pod.send', { count: fresh.length })}
           </Button>
         </>
       }
     >
-      <Picker
-        tenantid={tenantid}
-        value={chosen}
-        taken={taken.map(({ id, content }) => ({ id, name: content }))}
-        onChange={setChosen}
-      />
+      <Picker tenantid={tenantid} value={chosen} taken={taken.map(asPicked)} onChange={setChosen} />
+      {times && (
+        <div className={styles.place}>
+          <Switch label={t('pod.place')} checked={placed} onChange={setPlaced} />
+          <span aria-hidden>{t('pod.place')}</span>
+          <span className={styles.times}>{`${timeText(times.start)} – ${timeText(times.end)}`}</span>
+        </div>
+      )}
     </Dialog>
   );
 }

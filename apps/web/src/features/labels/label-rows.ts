@@ -8,6 +8,8 @@ export interface CategoryRow {
   expanded: boolean;
   /** How many labels stand in it and below. */
   count: number;
+  /** Nothing stands in it, not even a category. */
+  empty: boolean;
   position: number;
   siblings: number;
 }
@@ -65,7 +67,8 @@ export function labelRows(
       }
       const expanded = item.children.length > 0 && (all || opened.has(item.id));
       const { id, name } = item;
-      rows.push({ kind: 'category', id, name, expanded, count: countOf(item), ...place });
+      const empty = item.children.length === 0;
+      rows.push({ kind: 'category', id, name, expanded, count: countOf(item), empty, ...place });
       if (expanded) add(item.children, level + 1);
     });
   };
@@ -102,7 +105,7 @@ export function stepFrom(key: string, rows: readonly Row[], index: number): Step
     case 'End':
       return to(rows.length - 1);
     case 'ArrowRight':
-      if (row.kind === 'label' || row.count === 0) return null;
+      if (row.kind === 'label' || row.empty) return null;
       return row.expanded ? to(index + 1) : { open: row.id };
     case 'ArrowLeft':
       if (row.kind === 'category' && row.expanded) return { close: row.id };

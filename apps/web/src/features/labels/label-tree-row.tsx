@@ -28,7 +28,7 @@ export function LabelTreeRow({ row, index, height, tabStop, ticked, taken, onFoc
       aria-level={row.level + 1}
       aria-setsize={row.siblings}
       aria-posinset={row.position}
-      aria-expanded={row.kind === 'category' && row.count > 0 ? row.expanded : undefined}
+      aria-expanded={row.kind === 'category' && !row.empty ? row.expanded : undefined}
       aria-checked={isLabel ? ticked : undefined}
       aria-selected={isLabel ? ticked : undefined}
       aria-disabled={taken || undefined}
@@ -45,7 +45,7 @@ export function LabelTreeRow({ row, index, height, tabStop, ticked, taken, onFoc
         </span>
       ) : (
         <span className={styles.chevron} data-open={row.expanded || undefined}>
-          {row.count > 0 && <ChevronRight aria-hidden size={14} strokeWidth={1.6} />}
+          {!row.empty && <ChevronRight aria-hidden size={14} strokeWidth={1.6} />}
         </span>
       )}
       <span className={styles.name} title={row.name}>

@@ -10,5 +10,17 @@ it('labels that were detected in a file are asked for again, of that file alone 
   hear({});
   expect(asked).not.toHaveBeenCalled();
   hear({ id: 'n', tenantid: 't', code: 'NM31', podid: 'p' });
-  expect(asked.mock.calls).toEqual([[{ queryKey: ['labels', 'pod', 'p'] }]]);
+  expect(asked.mock.calls).toEqual([[{ queryKey: ['labels', 'detected', 'p'] }]]);
+});
+
+it('what changed is asked for again: labels of people, or what a service found', () => {
+  const client = new QueryClient();
+  const asked = vi.spyOn(client, 'invalidateQueries');
+  live['pod.labels']?.(client, { id: 'p', nodeid: 'n' });
+  live['pod.labels']?.(client, { id: 'p', nodeid: 'n', detected: true });
+  const keys = asked.mock.calls.map(([filter]) => filter?.queryKey);
+  expect(keys.filter((key) => key?.[0] === 'labels')).toEqual([
+    ['labels', 'pod', 'p'],
+    ['labels', 'detected', 'p'],
+  ]);
 });

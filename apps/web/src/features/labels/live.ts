@@ -9,13 +9,13 @@ export const live: LiveHandlers = {
     void client.invalidateQueries({ queryKey: labelKeys.tree(tenantid) });
   },
   [podLabelsChanged.name]: (client, data) => {
-    const { id } = data as { id: string };
-    void client.invalidateQueries({ queryKey: labelKeys.pod(id) });
+    const { id, detected } = data as { id: string; detected?: true };
+    void client.invalidateQueries({ queryKey: detected ? labelKeys.detected(id) : labelKeys.pod(id) });
     void client.invalidateQueries({ queryKey: ['pods', 'logs', id] });
   },
   // Whoever asked for labels to be detected is told that they are there: every tab that shows the file asks for them.
   [notificationsChanged.name]: (client, data) => {
     const { code, podid } = data as { code?: string; podid?: string | null };
-    if (code === 'NM31' && podid) void client.invalidateQueries({ queryKey: labelKeys.pod(podid) });
+    if (code === 'NM31' && podid) void client.invalidateQueries({ queryKey: labelKeys.detected(podid) });
   },
 };

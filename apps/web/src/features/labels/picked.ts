@@ -11,6 +11,8 @@ export const labelName = (text: string): string => text.normalize('NFC').trim();
 /** What tells labels apart: capitals do not. */
 const keyOf = (name: string): string => labelName(name).toLowerCase();
 
+export const sameLabel = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
+
 export const hasLabel = (labels: readonly PickedLabel[], name: string): boolean => {
   const key = keyOf(name);
   return labels.some((label) => keyOf(label.name) === key);

@@ -1,9 +1,10 @@
 import {
-  addLabelsToPods,
+  addPodLabels,
   deletePodLabel,
   listLabelCategories,
   listPodLabels,
   type PodLabel,
+  updatePodLabel,
 } from '@rushes/contract/labels';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
@@ -12,13 +13,14 @@ import { showError } from '#ui/snackbar.tsx';
 import { labelKeys } from './keys.ts';
 
 /** The predefined labels of a tenant. */
-export const useLabelTree = (tenantid: string) =>
+export const useLabelTree = (tenantid: string, enabled = true) =>
   useQuery({
     queryKey: labelKeys.tree(tenantid),
     queryFn: async ({ signal }) => {
       const args = { params: { id: tenantid }, query: { includeLabels: '1' as const } };
       return (await call(listLabelCategories, { ...args, signal, quiet: true })).categories;
     },
+    enabled,
   });
 
 /** What stands on a file. */
@@ -28,15 +30,45 @@ export const usePodLabels = (podid: string, enabled: boolean) =>
     queryFn: async ({ signal }) =>
       (await call(listPodLabels, { params: { id: podid }, signal, quiet: true })).labels,
     enabled,
+    // Thousands of rows: comparing each with the one before costs more than drawing those in sight.
+    structuralSharing: false,
   });
 
+export interface LabelTimes {
+  start: number | null;
+  end: number | null;
+}
+
+/** Those that are there already are skipped; without times they are labels of the whole file. */
 export function useAddLabels(podid: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (labels: string[]) =>
-      call(addLabelsToPods, { body: { podids: [podid], labels }, quiet: true }),
+    mutationFn: ({ labels, start, end }: LabelTimes & { labels: string[] }) => {
+      const times = start === null ? { metalabel: 1 as const } : { start, end, metalabel: 0 as const };
+      return call(addPodLabels, { params: { id: podid }, body: { labels, ...times }, quiet: true });
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: labelKeys.pod(podid) }),
-    onError: (error) => showError(errorText(error)),
+  });
+}
+
+export interface LabelChange extends Partial<LabelTimes> {
+  content?: string;
+}
+
+/** Changed at once; the form that asks for it tells when the server refuses. */
+export function useChangeLabel(podid: string) {
+  const client = useQueryClient();
+  const queryKey = labelKeys.pod(podid);
+  return useMutation({
+    mutationFn: ({ id: lid, change }: { id: string; change: LabelChange }) =>
+      call(updatePodLabel, { params: { id: podid, lid }, body: change, quiet: true }),
+    onMutate: async ({ id, change }) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<PodLabel[]>(queryKey, (labels) =>
+        labels?.map((label) => (label.id === id ? { ...label, ...change } : label)),
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }
 

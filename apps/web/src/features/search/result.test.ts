@@ -10,6 +10,11 @@ test('a line leads to the file at its time, in the panel its words stand in [B16
   );
   expect(addressOf('p1', { source: 'comment', sourceid: 'c2', start: null })).toBe('/pod/p1?menu=comments');
   expect(addressOf('p1', { source: 'note', sourceid: null, start: null })).toBe('/pod/p1');
+  // To what a service found, in its own list [B18].
+  const detected = { service: 'aws-detecting-text', type: 'line' as const };
+  expect(addressOf('p1', { source: 'label', sourceid: 'l1', start: 40, detected })).toBe(
+    '/pod/p1?menu=labels&start=40&type=line&service=aws-detecting-text',
+  );
   // Of an older version, to that version.
   expect(addressOf('p1', { source: 'name', sourceid: 'v1', start: null })).toBe('/pod/v1');
 });

@@ -23,18 +23,22 @@ const panels = { label: 'labels', comment: 'comments', cue: 'subtitles', asset: 
 const ofVersion: readonly Hit['source'][] = ['name', 'note', 'metadata'];
 
 /** Where a click on a line leads: the file, at that time, with the panel the words stand in. */
-export function addressOf(podid: string, { source, sourceid, start, aid, tid }: Where): string {
+export function addressOf(podid: string, { source, sourceid, start, aid, tid, detected }: Where): string {
   if (sourceid && ofVersion.includes(source)) return `/pod/${sourceid}`;
   const search = new URLSearchParams();
   if (source in panels) search.set('menu', panels[source as keyof typeof panels]);
   if (aid) search.set('aid', aid);
   if (tid) search.set('tid', tid);
   if (start !== null) search.set('start', String(start));
+  if (detected) {
+    search.set('type', detected.type);
+    search.set('service', detected.service);
+  }
   const query = search.toString();
   return query ? `/pod/${podid}?${query}` : `/pod/${podid}`;
 }
 
-type Where = Pick<Hit, 'source' | 'sourceid' | 'start'> & Partial<Pick<Hit, 'aid' | 'tid'>>;
+type Where = Pick<Hit, 'source' | 'sourceid' | 'start'> & Partial<Pick<Hit, 'aid' | 'tid' | 'detected'>>;
 
 interface Props {
   result: PodResult;

@@ -1,81 +1,165 @@
 import type { PodLabel } from '@rushes/contract/labels';
+import type { DetectedLabel } from '@rushes/contract/mllabels';
 import type { Pod } from '@rushes/contract/pods';
-import { FileDown, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import type { TimecodeBase } from '@rushes/contract/timecode';
+import { FileDown, ScanSearch, Tag } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useAccess, useCan } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
-import { duration } from '#lib/format.ts';
+import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ask } from '#lib/items.ts';
 import { useUser } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { LabelChips } from '../label-chips.tsx';
+import { CustomLabels } from '../custom-labels.tsx';
+import { countGroups } from '../detected-groups.ts';
+import { useDetected, useRemoveDetected } from '../detected-queries.ts';
+import { findLabels } from '../find-labels.ts';
+import { type Edited, LabelForm } from '../label-form.tsx';
+import { labelMarks } from '../label-marks.ts';
+import { useLabelView } from '../label-view.ts';
 import { usePodLabels, useRemoveLabel } from '../queries.ts';
+import { DetectedOptions, SourceBar } from '../source-bar.tsx';
+import { useLabelLink } from '../use-label-link.ts';
+import { nothingOnStage, useLabelStage } from './label-stage.ts';
 import styles from './pod-labels.module.css';
 
 const AddLabelsDialog = lazy(() =>
   chunk(() => import('../add-labels-dialog.tsx')).then((part) => ({ default: part.AddLabelsDialog })),
 );
+const DetectedPart = lazy(() =>
+  chunk(() => import('../detected-part.tsx')).then((part) => ({ default: part.DetectedPart })),
+);
 
-/** The labels of a file, for whoever may see them; with the way to add and to remove some. */
-export function PodLabels({ pod }: { pod: Pod }) {
+interface Props {
+  pod: Pod;
+  base: TimecodeBase;
+  /** Of the version people watch, in milliseconds. */
+  duration: number | null;
+}
+
+const none: readonly DetectedLabel[] = [];
+
+/** Labels of people and what services found in a file, with the place to add more. Give it a `key` per file. */
+export function PodLabels({ pod, base, duration }: Props) {
   const { t } = useTranslation('labels');
   const user = useUser();
   const access = useAccess();
   const inTeam = useCan('belongsto Team');
+  const mayControl = useCan('control PodService') && pod.archived === 0;
   const mayList = useCan('list PodService');
-  const mayChange = useCan('control PodService') && pod.archived === 0;
-  const { data: labels } = usePodLabels(pod.id, mayList);
-  const remove = useRemoveLabel(pod.id);
-  const [adding, setAdding] = useState(false);
-  if (!labels)
-    return (
-      <div className={styles.part}>
-        <Skeleton rows={3} height={34} />
-      </div>
-    );
-
-  // Outside the team one takes off only what one has put there.
-  const isFixed = (label: PodLabel) => !mayChange || !(inTeam || label.createdby?.id === user?.id);
   const plays = pod.kind === 'video' || pod.kind === 'audio';
+  const { data: labels, error, refetch } = usePodLabels(pod.id, mayList);
+  const found = useDetected(pod.id, mayList);
+  const view = useLabelView();
+  const remove = useRemoveLabel(pod.id);
+  const removeDetected = useRemoveDetected(pod.id);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const [adding, setAdding] = useState<{ times: { start: number; end: number } | null } | null>(null);
+  const chosen = useLabelStage((stage) => stage.chosen?.id ?? null);
+  useStage(pod.id);
+  useLabelLink(pod.id, labels, found.data);
+
+  useEffect(() => {
+    if (labels) useLabelStage.setState({ marks: labelMarks(labels, base.rate, chosen) });
+  }, [labels, base.rate, chosen]);
+
+  // Typing stays quick however many labels there are.
+  const search = useDeferredValue(view.search);
+  const shown = useMemo(() => labels && findLabels(labels, search), [labels, search]);
+  const counts = useMemo(
+    () => ({
+      custom: labels?.length ?? 0,
+      text: countGroups(found.data?.texts ?? none),
+      label: countGroups(found.data?.labels ?? none),
+    }),
+    [labels, found.data],
+  );
+  const all = view.source === 'text' ? found.data?.texts : found.data?.labels;
+  // Outside the team one changes only what one has put there.
+  const mayChange = (label: PodLabel) => mayControl && (inTeam || label.createdby?.id === user?.id);
+  const detectedChange = mayControl && inTeam;
+  const problem = view.source === 'custom' ? error : found.error;
+  const waits = view.source === 'custom' ? !shown : !all;
   return (
-    <section className={styles.part}>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>{t('pod.title')}</h2>
-        {plays && labels.length > 0 && (
+    <div className={styles.panel}>
+      <SourceBar counts={counts} />
+      {view.source !== 'custom' && <DetectedOptions boxes={pod.kind !== 'audio'} />}
+      <div className={styles.tools}>
+        <SearchField
+          label={t('search')}
+          value={view.search}
+          className={styles.search!}
+          onChange={(next) => useLabelView.setState({ search: next })}
+        />
+        {plays && counts.custom > 0 && (
           <IconButton
             label={t('pod.export')}
-            className={styles.export!}
             onClick={() => ask({ name: 'export-markers', source: pod, what: 'labels' })}
           >
             <FileDown aria-hidden size={16} strokeWidth={1.6} />
           </IconButton>
         )}
-        {mayChange && (
-          <Button
-            variant="subtle"
-            className={styles.add!}
-            leftSection={<Plus aria-hidden size={14} strokeWidth={1.6} />}
-            onClick={() => setAdding(true)}
-          >
-            {t('pod.add')}
-          </Button>
-        )}
       </div>
-      {labels.length === 0 ? (
-        <p className={styles.none}>{t('pod.none')}</p>
+      {problem ? (
+        <div className={styles.empty}>
+          <p>{errorText(problem)}</p>
+          <Button
+            variant="default"
+            onClick={() => void (view.source === 'custom' ? refetch() : found.refetch())}
+          >
+            {t('retry')}
+          </Button>
+        </div>
+      ) : waits ? (
+        <div className={styles.waiting}>
+          <Skeleton rows={6} height={36} />
+        </div>
+      ) : view.source === 'custom' ? (
+        shown!.length > 0 ? (
+          <CustomLabels
+            labels={shown!}
+            base={base}
+            mayChange={mayChange}
+            onEdit={(label) => setEdited({ label, detected: false })}
+            onRemove={(label) => {
+              if (edited?.label.id === label.id) setEdited(null);
+              remove.mutate(label.id);
+            }}
+          />
+        ) : (
+          <Nothing found={labels!.length > 0} mayControl={mayControl} />
+        )
       ) : (
-        <LabelChips
-          label={t('pod.title')}
-          chips={labels.map((label) => ({
-            id: label.id,
-            name: label.content,
-            time: label.start === null ? undefined : duration(label.start),
-            fixed: isFixed(label),
-          }))}
-          onRemove={({ id }) => remove.mutate(id)}
+        <Suspense fallback={null}>
+          <DetectedPart
+            key={view.source}
+            source={view.source}
+            labels={all!}
+            base={base}
+            duration={plays ? duration : null}
+            mayChange={detectedChange}
+            onEdit={(label) => setEdited({ label, detected: true })}
+            onRemove={(label) => {
+              if (edited?.label.id === label.id) setEdited(null);
+              removeDetected(label);
+            }}
+          />
+        </Suspense>
+      )}
+      {mayControl && access && (
+        <LabelForm
+          key={edited?.label.id ?? 'new'}
+          podid={pod.id}
+          tenantid={access.tenant.id}
+          film={plays ? { duration, rate: base.rate } : null}
+          labels={labels ?? []}
+          edited={edited}
+          onDone={() => setEdited(null)}
+          onPredefined={(times) => setAdding({ times })}
         />
       )}
       {adding && access && (
@@ -84,11 +168,35 @@ export function PodLabels({ pod }: { pod: Pod }) {
             podid={pod.id}
             name={pod.name}
             tenantid={access.tenant.id}
-            taken={labels.filter(({ start }) => start === null)}
-            onClose={() => setAdding(false)}
+            labels={labels ?? []}
+            times={adding.times}
+            onClose={() => setAdding(null)}
           />
         </Suspense>
       )}
-    </section>
+    </div>
+  );
+}
+
+/** The stage is this file's as long as its labels are open. */
+function useStage(podid: string): void {
+  useEffect(() => {
+    useLabelStage.setState({ ...nothingOnStage, podid });
+    return () => useLabelStage.setState(nothingOnStage);
+  }, [podid]);
+}
+
+function Nothing({ found, mayControl }: { found: boolean; mayControl: boolean }) {
+  const { t } = useTranslation('labels');
+  return (
+    <div className={styles.empty}>
+      {found ? (
+        <ScanSearch size={28} strokeWidth={1.3} aria-hidden className={styles.icon} />
+      ) : (
+        <Tag size={28} strokeWidth={1.3} aria-hidden className={styles.icon} />
+      )}
+      <h2 className={styles.title}>{t(found ? 'none.search' : 'none.title')}</h2>
+      <p role="status">{t(found ? 'none.searchText' : mayControl ? 'none.text' : 'none.read')}</p>
+    </div>
   );
 }

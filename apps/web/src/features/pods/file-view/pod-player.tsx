@@ -4,6 +4,7 @@ import { frameToMs, msToFrame } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
+import { setLabelSurface, showLabel, useLabelStage } from '#features/labels/widgets/label-stage.ts';
 import { useSubtitleStage } from '#features/subtitles/widgets/stage.ts';
 import { checkMedia } from '#lib/api.ts';
 import { rememberStage } from '#lib/first-picture.ts';
@@ -84,9 +85,17 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
   const size = sizeOf(asset.resolution ?? raw?.resolution);
   const draw = useDraw(player, pod.name);
-  const marks = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const said = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const labelled = useLabelStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const marks = useMemo(() => (labelled?.length ? [...(said ?? []), ...labelled] : said), [said, labelled]);
+  const onMark = useCallback(
+    (id: string) => (labelled?.some((mark) => mark.id === id) ? showLabel(id) : showComment(id)),
+    [labelled],
+  );
   const drawing = useStage((stage) => stage.drawing);
-  const note = useStage((stage) => stage.note);
+  const drawnBy = useStage((stage) => stage.note);
+  const detected = useLabelStage((stage) => stage.note);
+  const notes = [drawnBy, detected].filter(Boolean);
   const shortcuts = useStage((stage) => stage.shortcuts);
   const subtitles = useSubtitleStage((stage) => (stage.podid === pod.id ? stage.given : undefined));
   const strip = stripFacts({ pod, media, rate, display: displayOf(card), language, t });
@@ -109,8 +118,8 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       height={size?.height}
       tracks={tracks}
       marks={marks}
-      onMark={showComment}
-      strip={note ? { ...strip, right: [note, ...(strip.right ?? [])] } : strip}
+      onMark={onMark}
+      strip={notes.length > 0 ? { ...strip, right: [...notes, ...(strip.right ?? [])] } : strip}
       tools={
         kind === 'video' && (
           <>
@@ -120,7 +129,15 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
         )
       }
       bar={draw.bar}
-      overlay={draw.overlay ?? (kind === 'video' && <div ref={setSurface} />)}
+      overlay={
+        draw.overlay ??
+        (kind !== 'audio' && (
+          <>
+            <div ref={setLabelSurface} />
+            {kind === 'video' && <div ref={setSurface} />}
+          </>
+        ))
+      }
       held={draw.held || drawing}
       shortcuts={shortcuts}
       {...subtitles}

@@ -20,10 +20,8 @@ const CommentsPanel = lazy(async () => {
   await said;
   return { default: part.CommentsPanel };
 });
-const PodLabels = lazy(() =>
-  chunk(() => import('#features/labels/widgets/pod-labels.tsx')).then((part) => ({
-    default: part.PodLabels,
-  })),
+const LabelsPanel = lazy(() =>
+  chunk(() => import('../labels-panel.tsx')).then((part) => ({ default: part.LabelsPanel })),
 );
 const SubtitlesPanel = lazy(async () => {
   const said = chunk(() => addWords('subtitles'));
@@ -128,7 +126,7 @@ function Content({ pod, panel, tools }: Props) {
       <Suspense fallback={<Waiting />}>
         {panel === 'info' && <InfoPanel pod={pod} tools={tools} />}
         {panel === 'comments' && <CommentsPanel key={pod.id} pod={pod} />}
-        {panel === 'labels' && <PodLabels key={pod.id} pod={pod} />}
+        {panel === 'labels' && <LabelsPanel key={pod.id} pod={pod} />}
         {panel === 'subtitles' && <SubtitlesPanel key={pod.id} pod={pod} />}
         {panel === 'assets' && <AssetsPanel key={pod.id} pod={pod} />}
       </Suspense>

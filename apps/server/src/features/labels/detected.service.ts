@@ -1,0 +1,107 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { DetectedLabel } from '@rushes/contract/mllabels';
+import { canOn } from '#features/nodes/index.ts';
+import { changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import * as queries from './detected.queries.ts';
+import { presentDetected } from './labels.present.ts';
+import { deletePodLabel, updatePodLabel } from './pod-labels.queries.ts';
+import { announce, type LabelledPod, shortened, timesAfter } from './pod-labels.service.ts';
+
+/** The list of a file has no pages: of more than this the surest are kept. */
+export const DETECTED_MAX = 20_000;
+
+export async function listOfPod(
+  ctx: UserCtx,
+  podid: string,
+  service: string | undefined,
+): Promise<{ labels: DetectedLabel[]; texts: DetectedLabel[] }> {
+  const { tenantid } = await requirePod(ctx, podid, 'list PodService');
+  const rows = await queries.listDetected(ctx.db, tenantid, podid, service ?? null);
+  const all = rows.map(presentDetected);
+  return {
+    labels: all.filter(({ type }) => type === 'label'),
+    texts: all.filter(({ type }) => type !== 'label'),
+  };
+}
+
+/**
+ * What a service found in a file, in the transaction that ends its work. It stands there instead of whatever the same
+ * service found before; whoever looks at the file sees it at once.
+ */
+export async function storeDetected(
+  trx: Trx,
+  pod: LabelledPod,
+  service: string,
+  found: readonly queries.Detected[],
+): Promise<void> {
+  const kept =
+    found.length > DETECTED_MAX
+      ? [...found].sort((a, b) => b.confidence - a.confidence).slice(0, DETECTED_MAX)
+      : found;
+  await queries.replaceDetected(trx, { tenantid: pod.tenantid, podid: pod.id, service }, kept);
+  await announce(trx, [pod], { detected: true });
+}
+
+export interface DetectedChange {
+  content?: string | undefined;
+  start?: number | undefined;
+  end?: number | undefined;
+}
+
+export function changeDetected(
+  ctx: UserCtx,
+  kind: queries.DetectedKind,
+  podid: string,
+  id: string,
+  wanted: DetectedChange,
+): Promise<DetectedLabel> {
+  return changeOne(ctx, kind, podid, id, async (trx, pod, label) => {
+    const content = wanted.content ?? label.content;
+    const times = await timesAfter(trx, pod, label, wanted);
+    await updatePodLabel(trx, pod.tenantid, id, { content, ...times, type: label.type });
+    if (content !== label.content) {
+      const params = { from: shortened(label.content), to: shortened(content) };
+      await recordActions(trx, ctx.actor, [logged(pod, { action: 'label-changed', params })]);
+    }
+    return presentDetected({ ...label, content, ...times });
+  });
+}
+
+export function removeDetected(
+  ctx: UserCtx,
+  kind: queries.DetectedKind,
+  podid: string,
+  id: string,
+): Promise<void> {
+  return changeOne(ctx, kind, podid, id, async (trx, pod, label) => {
+    await deletePodLabel(trx, pod.tenantid, id);
+    const params = { name: shortened(label.content) };
+    await recordActions(trx, ctx.actor, [logged(pod, { action: 'label-removed', params })]);
+  });
+}
+
+/** Nobody has put it there: outside the team it is nobody's to change. */
+function changeOne<T>(
+  ctx: UserCtx,
+  kind: queries.DetectedKind,
+  podid: string,
+  id: string,
+  change: (trx: Trx, pod: FullRow, label: queries.DetectedRow) => Promise<T>,
+): Promise<T> {
+  return changePods(
+    ctx,
+    [podid],
+    async (trx, [found]) => {
+      const pod = found!;
+      const label = await queries.findDetected(trx, { tenantid: pod.tenantid, podid, id, kind });
+      if (!label) throw new AppError('ERR8');
+      if (!canOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
+      const answer = await change(trx, pod, label);
+      await announce(trx, [pod], { detected: true });
+      return answer;
+    },
+    'control PodService',
+  );
+}

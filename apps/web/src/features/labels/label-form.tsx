@@ -1,0 +1,237 @@
+import { LABEL_MAX } from '@rushes/contract/label-text';
+import type { PodLabel } from '@rushes/contract/labels';
+import type { DetectedLabel } from '@rushes/contract/mllabels';
+import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
+import { ListTree, Plus, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useChangeDetected } from './detected-queries.ts';
+import styles from './label-form.module.css';
+import { offeredTimes, type TimeTexts, timeText, typedTimes } from './label-times.ts';
+import { labelName, leavesOf, sameLabel } from './picked.ts';
+import { type LabelTimes, useAddLabels, useChangeLabel, useLabelTree } from './queries.ts';
+import { TimeFields, WholeFile } from './time-fields.tsx';
+import { useLingering } from './use-lingering.ts';
+import { showLabel } from './widgets/label-stage.ts';
+
+/** A label that is corrected: one of people, or one that was detected. */
+export type Edited = { label: PodLabel; detected: false } | { label: DetectedLabel; detected: true };
+
+interface Props {
+  podid: string;
+  tenantid: string;
+  /** Of what plays, with the rate its frames are counted in; null in what does not. */
+  film: { duration: number | null; rate: FrameRate } | null;
+  labels: readonly PodLabel[];
+  edited: Edited | null;
+  onDone: () => void;
+  onPredefined: (times: { start: number; end: number } | null) => void;
+}
+
+const textsOf = ({ start, end }: LabelTimes): TimeTexts | null =>
+  start === null || end === null ? null : { from: timeText(start), to: timeText(end) };
+
+/** The one form, for a new label or for a correction. Give it a `key` per label that is corrected. */
+export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPredefined }: Props) {
+  const { t } = useTranslation('labels');
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(edited?.label.content ?? '');
+  // Undefined follows the film until somebody writes; null is the whole file.
+  const [times, setTimes] = useState<TimeTexts | null | undefined>(() =>
+    edited ? textsOf(edited.label) : film ? undefined : null,
+  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const [wrongSide, setWrongSide] = useState<keyof TimeTexts | null>(null);
+  const [touched, setTouched] = useState(false);
+  const { data: categories } = useLabelTree(tenantid, touched);
+  const leaves = useMemo(() => leavesOf(categories ?? []), [categories]);
+  const add = useAddLabels(podid);
+  const change = useChangeLabel(podid);
+  const correct = useChangeDetected(podid);
+  const sending = useLingering(add.isPending || change.isPending || correct.isPending);
+  const empty = labelName(text) === '';
+  useEffect(() => {
+    if (edited) field.current?.select();
+  }, [edited]);
+
+  const now = () => offeredTimes(film ? frameToMs(viewedFrame(), film.rate) : 0, film?.duration ?? null);
+
+  function write(next: string) {
+    setProblem(null);
+    setText(next);
+    // The moment is the one at which somebody begins to write; the film waits for them.
+    if (times === undefined && next.trim() !== '') {
+      viewedPlayer()?.pause();
+      setTimes(now());
+    }
+  }
+
+  function readTimes(): LabelTimes | null {
+    if (times === null) return { start: null, end: null };
+    const texts = times ?? now();
+    // As they were, to the millisecond that no field shows.
+    const before = edited && textsOf(edited.label);
+    if (edited && before?.from === texts.from && before.to === texts.to) {
+      const { start, end } = edited.label;
+      return { start, end };
+    }
+    const typed = typedTimes(texts, film?.duration ?? null);
+    if (!('problem' in typed)) return typed;
+    setWrongSide(typed.side);
+    setProblem(
+      t(`times.${typed.problem}`, {
+        side: t(`times.${typed.side}`),
+        last: timeText(Math.floor((film?.duration ?? 0) / 10) * 10),
+      }),
+    );
+    return null;
+  }
+
+  const isThere = (content: string, { start, end }: LabelTimes) =>
+    labels.some(
+      (label) =>
+        label.id !== edited?.label.id &&
+        sameLabel(label.content, content) &&
+        label.start === start &&
+        label.end === end,
+    );
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (empty || sending) return;
+    const placed = readTimes();
+    if (!placed) return;
+    const typed = labelName(text);
+    // The name of a predefined label is that label, however its capitals were typed.
+    const content = leaves.find(({ name }) => sameLabel(name, typed))?.name ?? typed;
+    if (!edited?.detected && isThere(content, placed))
+      return setProblem(t('labelAlreadyExists', { name: typed }));
+    const onError = (error: unknown) => setProblem(errorText(error));
+    if (!edited)
+      return add.mutate(
+        { labels: [content], ...placed },
+        {
+          onSuccess: ({ label }) => {
+            showLabel(label.id);
+            clear();
+          },
+          onError,
+        },
+      );
+    const moved = placed.start !== edited.label.start || placed.end !== edited.label.end;
+    const wanted = { content: edited.detected ? typed : content, ...(moved ? placed : {}) };
+    if (edited.detected)
+      correct.mutate({ label: edited.label, change: wanted }, { onSuccess: onDone, onError });
+    else change.mutate({ id: edited.label.id, change: wanted }, { onSuccess: onDone, onError });
+  }
+
+  function clear() {
+    setText('');
+    setTimes(film ? undefined : null);
+    setProblem(null);
+    setWrongSide(null);
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || (!edited && empty)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (edited) onDone();
+    else clear();
+  }
+
+  function predefined() {
+    const typed = film ? typedTimes(times ?? now(), film.duration) : null;
+    onPredefined(typed && 'start' in typed ? typed : null);
+  }
+
+  return (
+    <form
+      className={styles.form}
+      data-filled={!empty || edited !== null || undefined}
+      aria-label={t(edited ? 'form.edit' : 'form.new')}
+      onSubmit={send}
+      onKeyDown={onKeyDown}
+      onFocus={() => setTouched(true)}
+    >
+      {edited && (
+        <p className={styles.purpose}>
+          {t('form.edit')}
+          <IconButton label={t('form.cancel')} size={22} onClick={onDone}>
+            <X size={14} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </p>
+      )}
+      {film && (
+        <div className={styles.head}>
+          {times === null ? (
+            <WholeFile onTimes={() => setTimes(now())} />
+          ) : (
+            <TimeFields
+              texts={times}
+              rate={film.rate}
+              wrong={wrongSide}
+              describedBy={problem ? id : undefined}
+              onBegin={() => {
+                viewedPlayer()?.pause();
+                setTimes(now());
+              }}
+              onChange={(next) => {
+                setProblem(null);
+                setWrongSide(null);
+                setTimes(next);
+              }}
+              onWhole={edited?.detected ? null : () => setTimes(null)}
+            />
+          )}
+        </div>
+      )}
+      <input
+        ref={field}
+        className={styles.field}
+        aria-label={t(edited ? 'form.edit' : 'form.new')}
+        placeholder={t('form.place')}
+        value={text}
+        maxLength={LABEL_MAX}
+        autoComplete="off"
+        aria-invalid={problem !== null && wrongSide === null ? true : undefined}
+        aria-describedby={problem ? id : undefined}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <div role="alert">
+        {problem && (
+          <p id={id} className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        {!edited && (
+          <Button
+            variant="subtle"
+            leftSection={<ListTree aria-hidden size={15} strokeWidth={1.6} />}
+            onClick={predefined}
+          >
+            {t('form.predefined')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          className={styles.send!}
+          variant={empty ? 'default' : 'filled'}
+          disabled={empty}
+          loading={sending}
+          rightSection={edited ? undefined : <Plus aria-hidden size={14} strokeWidth={1.75} />}
+        >
+          {t(edited ? 'form.save' : 'form.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

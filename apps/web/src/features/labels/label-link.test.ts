@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { labelLinkOf, linkedLabel } from './label-link.ts';
+import { CONFIDENCE, confidenceOf } from './label-view.ts';
+
+const viewOf = (search: string) => labelLinkOf(`?menu=labels&${search}`)?.view;
+
+test('a link preselects what was detected, however unsure [B18, R198]', () => {
+  expect(CONFIDENCE).toBe(90);
+  expect(viewOf('type=label&start=200')).toMatchObject({ source: 'label', confidence: 0 });
+  expect(viewOf('type=words')).toMatchObject({ source: 'text', shown: 'words', confidence: 0 });
+  expect(viewOf('type=lines')).toMatchObject({ source: 'text', shown: 'lines' });
+  expect(viewOf('type=text')).toMatchObject({ source: 'text', shown: 'both' });
+  expect(viewOf('service=aws-detecting-text')).toMatchObject({ source: 'text', shown: 'both' });
+  expect(viewOf('service=%22aws-detecting-labels%22')).toMatchObject({ source: 'label' });
+  expect(viewOf('start=200')).toEqual({ source: 'custom', search: '' });
+  expect(viewOf('start=soon')).toBeUndefined();
+  expect(labelLinkOf('?menu=comments&type=label')).toBeNull();
+});
+
+test('the label of the link is the one at that time, by that service', () => {
+  const labels = [
+    { id: 'a', start: 0, end: 5000, service: 'one' },
+    { id: 'b', start: 3000, end: 4000, service: 'two' },
+    { id: 'c', start: 3000, end: 4000, service: 'one' },
+  ];
+  const at = (start: number | null, service: string | null = null) =>
+    linkedLabel(labels, { start, service })?.id;
+  expect(at(3000)).toBe('b');
+  expect(at(3000, 'one')).toBe('c');
+  expect(at(100)).toBe('a');
+  expect(at(9000)).toBeUndefined();
+  expect(at(null)).toBeUndefined();
+});
+
+test('what is no number, or too much, becomes 100, what is below nothing 0 [R198]', () => {
+  expect(['abc', '', '101', '1e9', '-3', '-0.2', '0', '55', '72.4', '80 %'].map(confidenceOf)).toEqual([
+    100, 100, 100, 100, 0, 0, 0, 55, 72, 80,
+  ]);
+});

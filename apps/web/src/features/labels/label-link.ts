@@ -1,0 +1,50 @@
+import type { LabelView, ShownText } from './label-view.ts';
+
+export interface LabelLink {
+  /** What the panel is to show for it: a link may lead to something nobody was sure of. */
+  view: Partial<LabelView>;
+  /** Milliseconds at which the meant label stands. */
+  start: number | null;
+  service: string | null;
+}
+
+const bare = (text: string | null) => text?.replace(/^["'\s]+|["'\s]+$/g, '').toLowerCase() ?? '';
+
+const shownIn = (type: string): ShownText =>
+  type.includes('line') ? 'lines' : type.includes('word') ? 'words' : 'both';
+
+/** An address that names a label: `type`, `start` and `service`. Null for one that names none. */
+export function labelLinkOf(search: string): LabelLink | null {
+  const params = new URLSearchParams(search);
+  if (bare(params.get('menu')) !== 'labels') return null;
+  const [type, service] = [bare(params.get('type')), bare(params.get('service'))];
+  const given = bare(params.get('start'));
+  const start = /^\d+$/.test(given) ? Number(given) : null;
+  const told = { start, service: service || null };
+  if (/text|word|line/.test(type) || (type === '' && service.includes('text')))
+    return { ...told, view: { source: 'text', shown: shownIn(type), confidence: 0, search: '' } };
+  if (type.includes('label') || (type === '' && service !== ''))
+    return { ...told, view: { source: 'label', confidence: 0, search: '' } };
+  return start === null ? null : { ...told, view: { source: 'custom', search: '' } };
+}
+
+interface Placed {
+  id: string;
+  start: number | null;
+  end: number | null;
+  service?: string | null;
+}
+
+/** The one that begins at that moment; where none does, one that stands there. */
+export function linkedLabel<T extends Placed>(
+  labels: readonly T[],
+  { start, service }: Pick<LabelLink, 'start' | 'service'>,
+): T | undefined {
+  if (start === null) return undefined;
+  const among = labels.filter(
+    (label) => service === null || label.service == null || label.service === service,
+  );
+  const stands = ({ start: from, end }: Placed) =>
+    from !== null && end !== null && from <= start && start <= end;
+  return among.find((label) => label.start === start) ?? among.find(stands);
+}

@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useHeldFocus } from '#ui/held-focus.ts';
+import { useWindowedRows } from '#ui/windowed-rows.ts';
+import styles from './label-list.module.css';
+
+interface Props<Row extends { id: string }> {
+  label: string;
+  rows: readonly Row[];
+  /** Shown, wherever it stands in the list; a new object each time somebody asks for it. */
+  wanted: { id: string } | null;
+  draw: (row: Row, tabStop: boolean) => ReactNode;
+  /** F2 on a row, and Delete. */
+  onEdit: (row: Row) => void;
+  onRemove: (row: Row) => void;
+}
+
+const ROW = 36;
+const TOUCH_ROW = 44;
+
+/**
+ * Rows of one height, of which only those in sight are drawn: five thousand cost no more than twenty. The arrow keys
+ * walk along them; each has one button that carries `data-row`.
+ */
+export function LabelList<Row extends { id: string }>({
+  label,
+  rows,
+  wanted,
+  draw,
+  onEdit,
+  onRemove,
+}: Props<Row>) {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const moved = useRef(false);
+  const place = useRef(0);
+  const height = window.innerWidth <= 600 ? TOUCH_ROW : ROW;
+  const { first, end } = useWindowedRows(scroller, rows.length, height);
+  const known = rows.findIndex(({ id }) => id === focused);
+  // Of a row that is gone its place is left.
+  const at = known >= 0 ? known : Math.min(place.current, rows.length - 1);
+  place.current = Math.max(0, at);
+
+  function bring(index: number) {
+    if (!scroller || index < 0) return;
+    const top = index * height;
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top + height > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = top + height - scroller.clientHeight;
+  }
+
+  const found = wanted ? rows.findIndex(({ id }) => id === wanted.id) : -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked for, and as soon as it is there
+  useEffect(() => {
+    if (!wanted || found < 0) return;
+    setFocused(wanted.id);
+    bring(found);
+  }, [wanted, found >= 0, scroller]);
+
+  useEffect(() => {
+    if (!moved.current) return;
+    const row = scroller?.querySelector<HTMLElement>(`[data-row][tabindex="0"]`);
+    if (!row) return;
+    moved.current = false;
+    row.focus({ preventScroll: true });
+  });
+  useHeldFocus(
+    () => scroller,
+    () => scroller?.querySelector<HTMLElement>('[data-row][tabindex="0"]'),
+  );
+
+  function walk(to: number) {
+    const next = Math.min(rows.length - 1, Math.max(0, to));
+    if (!rows[next]) return;
+    moved.current = true;
+    setFocused(rows[next].id);
+    bring(next);
+  }
+
+  /** Where a key leads from the row that has the focus; undefined for other keys. */
+  function placeBy(key: string): number | undefined {
+    const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / height) - 1);
+    switch (key) {
+      case 'ArrowDown':
+        return at + 1;
+      case 'ArrowUp':
+        return at - 1;
+      case 'PageDown':
+        return at + page;
+      case 'PageUp':
+        return at - page;
+      case 'Home':
+        return 0;
+      case 'End':
+        return rows.length - 1;
+      default:
+        return undefined;
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = rows[at];
+    if (!row || (event.target as HTMLElement).dataset.row === undefined) return;
+    const next = placeBy(event.key);
+    if (next !== undefined) walk(next);
+    else if (event.key === 'F2') onEdit(row);
+    else if (event.key === 'Delete') onRemove(row);
+    else return;
+    event.preventDefault();
+    // The player has other uses for the same keys.
+    event.stopPropagation();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys for its rows
+    <div
+      ref={setScroller}
+      className={styles.scroller}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        const id = (event.target as HTMLElement).closest<HTMLElement>('[data-of]')?.dataset.of;
+        if (id !== undefined) setFocused(id);
+      }}
+    >
+      <ul aria-label={label} className={styles.list} style={{ height: rows.length * height }}>
+        {rows.slice(first, end).map((row, index) => (
+          <li
+            key={row.id}
+            data-of={row.id}
+            aria-setsize={rows.length}
+            aria-posinset={first + index + 1}
+            className={styles.item}
+            style={{ height, transform: `translateY(${(first + index) * height}px)` }}
+          >
+            {draw(row, first + index === at)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { PodLabel } from '@rushes/contract/labels';
+import { type FrameRate, msToFrame } from '@rushes/contract/timecode';
+import type { Mark } from '#player/marks.ts';
+
+/** A line over the timeline is short: no more than this of a label. */
+const SAID = 80;
+
+/** Labels with times, as the timeline shows them. */
+export const labelMarks = (labels: readonly PodLabel[], rate: FrameRate, chosen: string | null): Mark[] =>
+  labels.flatMap(({ id, content, start, end }) => {
+    if (start === null || end === null) return [];
+    const frame = msToFrame(start, rate);
+    const last = msToFrame(end, rate);
+    const label = content.length > SAID ? `${content.slice(0, SAID - 1)}…` : content;
+    return {
+      id,
+      kind: 'label' as const,
+      frame,
+      end: last > frame ? last : undefined,
+      label,
+      selected: id === chosen,
+    };
+  });

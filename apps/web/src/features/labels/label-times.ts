@@ -1,0 +1,52 @@
+/** What a new label covers from its in point on, unless somebody says otherwise. */
+const GAP_MS = 2000;
+/** Times are written in hundredths. */
+const STEP_MS = 10;
+
+const TIME = /^(\d{2,}):([0-5]\d)\.(\d{2})$/;
+
+/** As mm:ss.cc. Upwards, so that it is still the same frame: none is shorter than a hundredth. */
+export function timeText(ms: number): string {
+  const hundredths = Math.ceil(ms / STEP_MS);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(hundredths / 100);
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}.${two(hundredths % 100)}`;
+}
+
+export function timeOf(text: string): number | undefined {
+  const [, minutes, seconds, hundredths] = TIME.exec(text.trim()) ?? [];
+  if (minutes === undefined) return undefined;
+  return (Number(minutes) * 60 + Number(seconds)) * 1000 + Number(hundredths) * STEP_MS;
+}
+
+/** As they stand in the fields. */
+export interface TimeTexts {
+  from: string;
+  to: string;
+}
+
+/** From the moment on the screen to two seconds on, or to the end. */
+export function offeredTimes(ms: number, duration: number | null): TimeTexts {
+  const last = duration === null ? Number.POSITIVE_INFINITY : Math.floor(duration / STEP_MS) * STEP_MS;
+  const from = Math.min(Math.ceil(ms / STEP_MS) * STEP_MS, last);
+  return { from: timeText(from), to: timeText(Math.min(from + GAP_MS, last)) };
+}
+
+export type TimeProblem = 'missing' | 'format' | 'beyond' | 'order';
+export type Side = keyof TimeTexts;
+
+/** What is wrong with the times somebody typed, and where; else what they mean. */
+export function typedTimes(
+  texts: TimeTexts,
+  duration: number | null,
+): { start: number; end: number } | { side: Side; problem: TimeProblem } {
+  const read = { from: timeOf(texts.from), to: timeOf(texts.to) };
+  for (const side of ['from', 'to'] as const) {
+    const ms = read[side];
+    if (texts[side].trim() === '') return { side, problem: 'missing' };
+    if (ms === undefined) return { side, problem: 'format' };
+    if (duration !== null && ms > duration) return { side, problem: 'beyond' };
+  }
+  const [start, end] = [read.from!, read.to!];
+  return end < start ? { side: 'to', problem: 'order' } : { start, end };
+}

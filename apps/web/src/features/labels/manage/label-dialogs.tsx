@@ -1,0 +1,163 @@
+import { NAME_MAX } from '@rushes/contract/enums';
+import { LABEL_MAX } from '@rushes/contract/label-text';
+import type { LabelCategory } from '@rushes/contract/labels';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { leavesOf } from '../picked.ts';
+import { type Item, targetsFor } from './label-places.ts';
+import { useTreeDeed } from './mutations.ts';
+
+/** What somebody is asked about. */
+export type Asked =
+  | { what: 'add-category'; into: LabelCategory | null }
+  | { what: 'add-label'; into: LabelCategory }
+  | { what: 'rename'; item: Item }
+  | { what: 'move'; item: Item }
+  | { what: 'delete'; item: Item };
+
+interface Props<A extends Asked> {
+  asked: A;
+  tenantid: string;
+  categories: readonly LabelCategory[];
+  onClose: () => void;
+}
+
+export function LabelDialogs({ asked, ...props }: Props<Asked>) {
+  if (asked.what === 'move') return <MoveDialog asked={asked} {...props} />;
+  if (asked.what === 'delete') return <DeleteDialog asked={asked} {...props} />;
+  return <NameDialog asked={asked} {...props} />;
+}
+
+function NameDialog({
+  asked,
+  tenantid,
+  onClose,
+}: Props<Extract<Asked, { what: 'add-category' | 'add-label' | 'rename' }>>) {
+  const { t } = useTranslation(['labels', 'ui']);
+  const deed = useTreeDeed(tenantid);
+  const [name, setName] = useState(asked.what === 'rename' ? asked.item.name : '');
+  const isLabel = asked.what === 'add-label' || (asked.what === 'rename' && asked.item.isLabel);
+  const title =
+    asked.what === 'rename' ? 'rename' : isLabel ? 'addLabel' : asked.into ? 'addInside' : 'addCategory';
+  const send = () => {
+    const typed = name.trim();
+    if (typed === '' || deed.isPending) return;
+    const wanted =
+      asked.what === 'rename'
+        ? { what: asked.what, item: asked.item, name: typed }
+        : asked.what === 'add-label'
+          ? { what: asked.what, name: typed, categoryid: asked.into.id }
+          : { what: asked.what, name: typed, parentid: asked.into?.id ?? null };
+    deed.mutate(wanted, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={t(`manage.${title}`)}
+      lead={asked.what === 'rename' ? asked.item.name : asked.into?.name}
+      onClose={onClose}
+      onSubmit={send}
+      problem={deed.error && errorText(deed.error)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={deed.isPending} disabled={name.trim() === ''}>
+            {t(asked.what === 'rename' ? 'manage.save' : 'manage.add')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t(isLabel ? 'manage.labelName' : 'manage.categoryName')}
+        value={name}
+        maxLength={isLabel ? LABEL_MAX : NAME_MAX}
+        autoComplete="off"
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}
+
+const TOP = 'top';
+
+function MoveDialog({
+  asked: { item },
+  tenantid,
+  categories,
+  onClose,
+}: Props<Extract<Asked, { what: 'move' }>>) {
+  const { t } = useTranslation(['labels', 'ui']);
+  const deed = useTreeDeed(tenantid);
+  const targets = targetsFor(categories, item);
+  const [to, setTo] = useState<string>('');
+  const send = () => {
+    if (to !== '') deed.mutate({ what: 'move', item, to: to === TOP ? null : to }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={t('manage.move')}
+      lead={item.name}
+      onClose={onClose}
+      onSubmit={send}
+      problem={deed.error && errorText(deed.error)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={deed.isPending} disabled={to === ''}>
+            {t('manage.moveHere')}
+          </Button>
+        </>
+      }
+    >
+      {targets.length === 0 ? (
+        <p>{t('manage.nowhere')}</p>
+      ) : (
+        <Select
+          label={t('manage.into')}
+          placeholder={t('manage.choose')}
+          nothingFound={t('manage.noCategory')}
+          data={targets.map(({ id, path }) => ({
+            value: id ?? TOP,
+            label: id === null ? t('manage.top') : path.join(' / '),
+          }))}
+          value={to}
+          onChange={setTo}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ asked: { item }, tenantid, onClose }: Props<Extract<Asked, { what: 'delete' }>>) {
+  const { t } = useTranslation('labels');
+  const deed = useTreeDeed(tenantid);
+  const count = item.isLabel ? 0 : leavesOf([item]).length;
+  return (
+    <ConfirmDialog
+      title={t(item.isLabel ? 'manage.deleteLabel' : 'manage.deleteCategory')}
+      confirm={t('manage.delete')}
+      danger
+      busy={deed.isPending}
+      problem={deed.error && errorText(deed.error)}
+      onConfirm={() => deed.mutate({ what: 'delete', item }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        {item.isLabel
+          ? t('manage.sureLabel', { name: item.name })
+          : t('manage.sureCategory', { name: item.name, count })}
+      </p>
+    </ConfirmDialog>
+  );
+}

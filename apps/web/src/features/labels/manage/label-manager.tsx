@@ -1,0 +1,239 @@
+import type { LabelCategory } from '@rushes/contract/labels';
+import { FolderPlus, Tags } from 'lucide-react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { useWindowedRows } from '#ui/windowed-rows.ts';
+import { filterTree, labelRows, stepFrom } from '../label-rows.ts';
+import { leavesOf } from '../picked.ts';
+import { useLabelTree } from '../queries.ts';
+import type { Asked } from './label-dialogs.tsx';
+import styles from './label-manager.module.css';
+import { findItem, type Item, mayMove } from './label-places.ts';
+import { ManagerRow } from './manager-row.tsx';
+import { useTreeDeed } from './mutations.ts';
+
+const LabelDialogs = lazy(() =>
+  chunk(() => import('./label-dialogs.tsx')).then((part) => ({ default: part.LabelDialogs })),
+);
+
+const ROW = 36;
+const TOUCH_ROW = 44;
+
+/** The tenant's own labels in their categories: added, named, moved by hand or by key, and deleted. */
+export function LabelManager({ tenantid }: { tenantid: string }) {
+  const { t } = useTranslation('labels');
+  const { data: categories, error, refetch } = useLabelTree(tenantid);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [filter, setFilter] = useState('');
+  const leaves = useMemo(() => leavesOf(categories ?? []).length, [categories]);
+  if (error)
+    return (
+      <div className={styles.empty}>
+        <p>{errorText(error)}</p>
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  if (!categories)
+    return (
+      <div role="status" aria-label={t('tree.loading')}>
+        <Skeleton rows={8} height={ROW} />
+      </div>
+    );
+  return (
+    <div className={styles.manager}>
+      <div className={styles.tools}>
+        {categories.length > 0 && (
+          <SearchField
+            label={t('tree.filter', { count: leaves })}
+            value={filter}
+            className={styles.search!}
+            onChange={setFilter}
+          />
+        )}
+        <Button
+          className={styles.add!}
+          leftSection={<FolderPlus aria-hidden size={16} strokeWidth={1.6} />}
+          onClick={() => setAsked({ what: 'add-category', into: null })}
+        >
+          {t('manage.addCategory')}
+        </Button>
+      </div>
+      {categories.length === 0 ? (
+        <div className={styles.empty}>
+          <Tags aria-hidden size={28} strokeWidth={1.3} className={styles.icon} />
+          <h2 className={styles.title}>{t('manage.none')}</h2>
+          <p>{t('manage.noneText')}</p>
+        </div>
+      ) : (
+        <Tree tenantid={tenantid} categories={categories} filter={filter} onAsk={setAsked} />
+      )}
+      {asked && (
+        <Suspense>
+          <LabelDialogs
+            asked={asked}
+            tenantid={tenantid}
+            categories={categories}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface TreeProps {
+  tenantid: string;
+  categories: readonly LabelCategory[];
+  filter: string;
+  onAsk: (asked: Asked) => void;
+}
+
+function Tree({ tenantid, categories, filter, onAsk }: TreeProps) {
+  const { t } = useTranslation('labels');
+  const deed = useTreeDeed(tenantid);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(categories.map(({ id }) => id)));
+  const [focused, setFocused] = useState<string | null>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [dragged, setDragged] = useState<Item | null>(null);
+  /** Undefined is nowhere, null the top. */
+  const [over, setOver] = useState<string | null | undefined>(undefined);
+  const moved = useRef(false);
+  const height = window.innerWidth <= 600 ? TOUCH_ROW : ROW;
+  const isFiltered = filter.trim() !== '';
+  const rows = useMemo(
+    () => labelRows(filterTree(categories, filter), opened, isFiltered),
+    [categories, filter, opened, isFiltered],
+  );
+  const { first, end } = useWindowedRows(scroller, rows.length, height);
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === focused),
+  );
+  useEffect(() => {
+    if (!moved.current) return;
+    const row = scroller?.querySelector<HTMLElement>(`[data-index="${at}"]`);
+    if (!row) return;
+    moved.current = false;
+    row.focus();
+  });
+
+  const itemAt = (index: number) => (rows[index] ? findItem(categories, rows[index].id) : undefined);
+  const fold = (id: string, open: boolean) =>
+    setOpened((before) => new Set(open ? [...before, id] : [...before].filter((one) => one !== id)));
+
+  function focusRow(index: number) {
+    if (!rows[index] || !scroller) return;
+    moved.current = true;
+    setFocused(rows[index].id);
+    const top = index * height;
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top + height > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = top + height - scroller.clientHeight;
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const item = itemAt(at);
+    if (!item || (event.target as HTMLElement).dataset.index === undefined) return;
+    const row = rows[at];
+    const step = stepFrom(event.key, rows, at);
+    if (step && 'focus' in step) focusRow(step.focus);
+    else if (step && !isFiltered) fold('open' in step ? step.open : step.close, 'open' in step);
+    else if (event.key === 'F2') onAsk({ what: 'rename', item });
+    else if (event.key === 'Delete') onAsk({ what: 'delete', item });
+    else if (event.key === 'm' && !event.ctrlKey && !event.metaKey) onAsk({ what: 'move', item });
+    else if ((event.key === 'Enter' || event.key === ' ') && row?.kind === 'category')
+      fold(row.id, !row.expanded);
+    else return;
+    event.preventDefault();
+  }
+
+  /** What is dragged may be dropped there. */
+  const accepts = (to: string | null) => dragged !== null && mayMove(categories, dragged, to);
+  const hover = (event: DragEvent, to: string | null) => {
+    event.stopPropagation();
+    if (!accepts(to)) return setOver(undefined);
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'move';
+    setOver(to);
+  };
+  const drop = (event: DragEvent, to: string | null) => {
+    event.stopPropagation();
+    if (!dragged || !accepts(to)) return;
+    event.preventDefault();
+    if (to !== null) fold(to, true);
+    deed.mutate({ what: 'move', item: dragged, to }, { onError: (problem) => showError(errorText(problem)) });
+    setDragged(null);
+    setOver(undefined);
+  };
+
+  if (rows.length === 0) return <p className={styles.empty}>{t('tree.nothing')}</p>;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped beside the rows goes to the top; keys have a dialog for it
+    <div
+      ref={setScroller}
+      className={styles.scroller}
+      data-over={over === null || undefined}
+      onDragOver={(event) => hover(event, null)}
+      onDragLeave={() => setOver(undefined)}
+      onDrop={(event) => drop(event, null)}
+    >
+      <div
+        role="tree"
+        aria-label={t('tree.label')}
+        className={styles.tree}
+        style={{ height: rows.length * height }}
+        onKeyDown={onKeyDown}
+      >
+        {rows.slice(first, end).map((row, index) => {
+          const item = findItem(categories, row.id)!;
+          const into = item.isLabel ? item.categoryid : item.id;
+          return (
+            <ManagerRow
+              key={row.id}
+              row={row}
+              item={item}
+              index={first + index}
+              height={height}
+              tabStop={first + index === at}
+              over={over === row.id}
+              onFocus={() => setFocused(row.id)}
+              onFold={() => row.kind === 'category' && fold(row.id, !row.expanded)}
+              onAsk={onAsk}
+              drag={{
+                onDragStart: (event) => {
+                  event.dataTransfer.effectAllowed = 'move';
+                  event.dataTransfer.setData('text/plain', item.name);
+                  setDragged(item);
+                },
+                onDragEnd: () => {
+                  setDragged(null);
+                  setOver(undefined);
+                },
+                onDragOver: (event) => hover(event, into),
+                onDrop: (event) => drop(event, into),
+              }}
+            />
+          );
+        })}
+      </div>
+      {dragged && accepts(null) && <p className={styles.top}>{t('manage.dropTop')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { CATEGORY_DEPTH_MAX, type LabelCategory } from '@rushes/contract/labels';
+import { expect, test } from 'vitest';
+import { findItem, mayMove, targetsFor } from './label-places.ts';
+
+function category(
+  name: string,
+  children: readonly LabelCategory[] = [],
+  labels: readonly string[] = [],
+): LabelCategory {
+  return {
+    ...{ id: name, name, parentid: null, isLabel: false },
+    children: [
+      ...children.map((child) => ({ ...child, parentid: name })),
+      ...labels.map((label) => ({
+        ...{ id: label, name: label, isLabel: true as const, categoryid: name, children: [] },
+      })),
+    ],
+  };
+}
+const tree = [
+  category('Setting', [category('Interior', [category('Kitchen')], ['Café']), category('Exterior')]),
+  category('People', [], ['Crew']),
+];
+const targets = (id: string) => targetsFor(tree, findItem(tree, id)!).map(({ id: to }) => to);
+
+test('a category is put anywhere but into itself, below itself, or where it is [R203, G99]', () => {
+  expect(targets('Setting')).toEqual(['People']);
+  expect(targets('Interior')).toEqual([null, 'Exterior', 'People']);
+  expect(targets('Kitchen')).toEqual([null, 'Setting', 'Exterior', 'People']);
+  expect(mayMove(tree, findItem(tree, 'Setting')!, 'Kitchen')).toBe(false);
+  expect(mayMove(tree, findItem(tree, 'Setting')!, 'Setting')).toBe(false);
+});
+
+test('a label is put into another category, never at the top', () => {
+  expect(targets('Crew')).toEqual(['Setting', 'Interior', 'Kitchen', 'Exterior']);
+  expect(mayMove(tree, findItem(tree, 'Crew')!, null)).toBe(false);
+});
+
+test('nothing stands deeper than categories may', () => {
+  const deep = Array.from({ length: CATEGORY_DEPTH_MAX - 1 }).reduce<LabelCategory>(
+    (below, _, index) => category(`deep ${index}`, [below]),
+    category('deepest'),
+  );
+  const both = [deep, category('one'), category('two', [category('inner')])];
+  const into = (id: string) => targetsFor(both, findItem(both, id)!).map(({ id: to }) => to);
+  // The deepest has no room for another; the one above it has, for one that is not two high.
+  expect(into('one')).toContain('deep 0');
+  expect(into('one')).not.toContain('deepest');
+  expect(into('two')).not.toContain('deep 0');
+  expect(into('two')).toContain('deep 1');
+});

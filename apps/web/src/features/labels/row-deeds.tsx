@@ -1,0 +1,25 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import styles from './label-list.module.css';
+
+interface Props {
+  name: string;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** By hand; the keys are F2 and Delete on the row itself. */
+export function RowDeeds({ name, onEdit, onRemove }: Props) {
+  const { t } = useTranslation('labels');
+  return (
+    <span className={styles.deeds}>
+      <IconButton label={t('row.edit', { name })} size={28} tabIndex={-1} onClick={onEdit}>
+        <Pencil aria-hidden size={14} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton label={t('row.remove', { name })} size={28} tabIndex={-1} onClick={onRemove}>
+        <Trash2 aria-hidden size={14} strokeWidth={1.6} />
+      </IconButton>
+    </span>
+  );
+}

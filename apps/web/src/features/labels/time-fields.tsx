@@ -1,0 +1,84 @@
+import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
+import { Clock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { watchFrame } from '#player/viewed-frame.ts';
+import styles from './label-form.module.css';
+import { type TimeTexts, timeText } from './label-times.ts';
+
+interface Props {
+  /** Undefined follows the film. */
+  texts: TimeTexts | undefined;
+  rate: FrameRate;
+  wrong: keyof TimeTexts | null;
+  describedBy: string | undefined;
+  onBegin: () => void;
+  onChange: (texts: TimeTexts) => void;
+  /** Null where it has to have times. */
+  onWhole: (() => void) | null;
+}
+
+/** In and out of a label, in minutes, seconds and hundredths. */
+export function TimeFields({ texts, rate, wrong, describedBy, onBegin, onChange, onWhole }: Props) {
+  const { t } = useTranslation('labels');
+  return (
+    <>
+      {texts === undefined ? (
+        <button type="button" className={styles.now} title={t('times.fix')} onClick={onBegin}>
+          <span className={styles.unseen}>{t('times.here')} </span>
+          <Now rate={rate} />
+        </button>
+      ) : (
+        <span className={styles.times}>
+          {(['from', 'to'] as const).map((side) => (
+            <span key={side} className={styles.side}>
+              {side === 'to' && <span aria-hidden>–</span>}
+              <input
+                className={styles.time}
+                aria-label={t(`times.${side}`)}
+                aria-invalid={wrong === side ? true : undefined}
+                aria-describedby={wrong === side ? describedBy : undefined}
+                value={texts[side]}
+                inputMode="decimal"
+                autoComplete="off"
+                onChange={(event) => onChange({ ...texts, [side]: event.currentTarget.value })}
+              />
+            </span>
+          ))}
+        </span>
+      )}
+      {onWhole && (
+        <button type="button" className={styles.whole} onClick={onWhole}>
+          {t('times.whole')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The moment on the screen, straight in the page: it changes with every frame. */
+function Now({ rate: { num, den } }: { rate: FrameRate }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(
+    () =>
+      watchFrame((frame) => {
+        if (place.current) place.current.textContent = timeText(frameToMs(frame, { num, den }));
+      }),
+    [num, den],
+  );
+  return <span ref={place} data-testid="label-time" />;
+}
+
+/** It speaks of the whole file; one click and it has a time again. */
+export function WholeFile({ onTimes }: { onTimes: () => void }) {
+  const { t } = useTranslation('labels');
+  return (
+    <>
+      <span className={styles.chip}>{t('times.whole')}</span>
+      <button type="button" className={styles.whole} onClick={onTimes}>
+        <Clock aria-hidden size={13} strokeWidth={1.75} />
+        {t('times.add')}
+      </button>
+    </>
+  );
+}

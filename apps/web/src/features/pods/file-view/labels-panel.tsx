@@ -1,0 +1,10 @@
+import type { Pod } from '@rushes/contract/pods';
+import { PodLabels } from '#features/labels/widgets/pod-labels.tsx';
+import { webVersionOf } from './media-of.ts';
+import { useTiming } from './timing-of.ts';
+
+/** Give it a `key` per file. */
+export function LabelsPanel({ pod }: { pod: Pod }) {
+  const { base } = useTiming(pod);
+  return <PodLabels pod={pod} base={base} duration={webVersionOf(pod)?.duration ?? pod.duration} />;
+}

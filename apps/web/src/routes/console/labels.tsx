@@ -1,0 +1,15 @@
+import { LabelManager } from '#features/labels/manage/label-manager.tsx';
+import { useAccess } from '#lib/access.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { ConsolePage } from './console-page.tsx';
+
+export function LabelsPage() {
+  const { t } = useTranslation(['console', 'labels']);
+  const access = useAccess();
+  if (!access) return null;
+  return (
+    <ConsolePage title={t('menu.labels')} lead={t('labels:manage.lead')}>
+      <LabelManager key={access.tenant.id} tenantid={access.tenant.id} />
+    </ConsolePage>
+  );
+}

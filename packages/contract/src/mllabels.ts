@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LabelText } from './label-text.ts';
+import { labelTypes } from './labels.ts';
+import { Id, Params } from './wire.ts';
+
+// What a service found in a file: things it saw, and text it read.
+
+/** What one picture holds at most: more rectangles than that nobody tells apart. */
+export const BOXES_MAX = 100;
+
+const Part = z.number().min(0).max(1);
+
+/** A rectangle over the picture, in parts of its width and height. */
+export const Box = z.object({ left: Part, top: Part, width: Part, height: Part }).meta({ id: 'Box' });
+export type Box = z.infer<typeof Box>;
+
+export const DetectedLabel = z
+  .object({
+    id: Id,
+    content: z.string(),
+    /** Milliseconds; both null in what does not play. */
+    start: z.number().int().nullable(),
+    end: z.number().int().nullable(),
+    duration: z.number().int().nullable(),
+    /** A thing, a line of text, or one word of it. */
+    type: z.enum(labelTypes),
+    /** How sure the service is: 0 to 100. */
+    confidence: z.number(),
+    service: z.string(),
+    boxes: z.array(Box),
+  })
+  .meta({ id: 'DetectedLabel' });
+export type DetectedLabel = z.infer<typeof DetectedLabel>;
+
+export const listDetected = endpoint({
+  name: 'mllabels.list',
+  method: 'GET',
+  path: 'pods/:id/mllabels',
+  gate: 'list PodService',
+  summary:
+    'What services have found in a file, in its order in time: things as labels, text as lines and words.',
+  params: Params,
+  query: z.object({
+    /** Only what this service has found. */
+    service: z.string().trim().min(1).max(191).optional(),
+  }),
+  reply: z.object({ labels: z.array(DetectedLabel), texts: z.array(DetectedLabel) }),
+});
+
+/** PostgreSQL's integer, in milliseconds: 24 days. */
+const Time = z.number().int().min(0).max(2_147_483_647);
+const Change = z.object({ content: LabelText, start: Time, end: Time }).partial();
+
+export const updateDetectedLabel = endpoint({
+  name: 'mllabels.update',
+  method: 'PATCH',
+  path: 'pods/:id/mllabels/:lid',
+  gate: 'control PodService',
+  summary: 'Correct a detected label; for the team only.',
+  params: Params.extend({ lid: Id }),
+  body: Change,
+  reply: z.object({ label: DetectedLabel }),
+});
+
+export const deleteDetectedLabel = endpoint({
+  name: 'mllabels.delete',
+  method: 'DELETE',
+  path: 'pods/:id/mllabels/:lid',
+  gate: 'control PodService',
+  summary: 'Take a detected label off a file; for the team only.',
+  params: Params.extend({ lid: Id }),
+  status: 204,
+});
+
+export const updateDetectedText = endpoint({
+  name: 'mltexts.update',
+  method: 'PATCH',
+  path: 'pods/:id/mltexts/:tid',
+  gate: 'control PodService',
+  summary: 'Correct a detected line or word; for the team only.',
+  params: Params.extend({ tid: Id }),
+  body: Change,
+  reply: z.object({ text: DetectedLabel }),
+});
+
+export const deleteDetectedText = endpoint({
+  name: 'mltexts.delete',
+  method: 'DELETE',
+  path: 'pods/:id/mltexts/:tid',
+  gate: 'control PodService',
+  summary: 'Take a detected line or word off a file; for the team only.',
+  params: Params.extend({ tid: Id }),
+  status: 204,
+});
