@@ -6,9 +6,6 @@ import { Id, Params } from './wire.ts';
 
 // What a service found in a file: things it saw, and text it read.
 
-/** What one picture holds at most: more rectangles than that nobody tells apart. */
-export const BOXES_MAX = 100;
-
 const Part = z.number().min(0).max(1);
 
 /** A rectangle over the picture, in parts of its width and height. */

@@ -10,7 +10,7 @@ import { deletePodLabel, updatePodLabel } from './pod-labels.queries.ts';
 import { announce, type LabelledPod, shortened, timesAfter } from './pod-labels.service.ts';
 
 /** The list of a file has no pages: of more than this the surest are kept. */
-export const DETECTED_MAX = 20_000;
+const DETECTED_MAX = 20_000;
 
 export async function listOfPod(
   ctx: UserCtx,
@@ -44,7 +44,7 @@ export async function storeDetected(
   await announce(trx, [pod], { detected: true });
 }
 
-export interface DetectedChange {
+interface DetectedChange {
   content?: string | undefined;
   start?: number | undefined;
   end?: number | undefined;

@@ -1,6 +1,6 @@
 import type { LabelView, ShownText } from './label-view.ts';
 
-export interface LabelLink {
+interface LabelLink {
   /** What the panel is to show for it: a link may lead to something nobody was sure of. */
   view: Partial<LabelView>;
   /** Milliseconds at which the meant label stands. */

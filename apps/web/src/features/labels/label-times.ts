@@ -32,8 +32,8 @@ export function offeredTimes(ms: number, duration: number | null): TimeTexts {
   return { from: timeText(from), to: timeText(Math.min(from + GAP_MS, last)) };
 }
 
-export type TimeProblem = 'missing' | 'format' | 'beyond' | 'order';
-export type Side = keyof TimeTexts;
+type TimeProblem = 'missing' | 'format' | 'beyond' | 'order';
+type Side = keyof TimeTexts;
 
 /** What is wrong with the times somebody typed, and where; else what they mean. */
 export function typedTimes(

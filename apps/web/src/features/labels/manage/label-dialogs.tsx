@@ -11,7 +11,7 @@ import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { leavesOf } from '../picked.ts';
 import { type Item, targetsFor } from './label-places.ts';
-import { useTreeDeed } from './mutations.ts';
+import { type Made, useTreeDeed } from './mutations.ts';
 
 /** What somebody is asked about. */
 export type Asked =
@@ -25,6 +25,8 @@ interface Props<A extends Asked> {
   asked: A;
   tenantid: string;
   categories: readonly LabelCategory[];
+  /** What was added is to be seen. */
+  onMade: (made: Made) => void;
   onClose: () => void;
 }
 
@@ -37,6 +39,7 @@ export function LabelDialogs({ asked, ...props }: Props<Asked>) {
 function NameDialog({
   asked,
   tenantid,
+  onMade,
   onClose,
 }: Props<Extract<Asked, { what: 'add-category' | 'add-label' | 'rename' }>>) {
   const { t } = useTranslation(['labels', 'ui']);
@@ -54,7 +57,12 @@ function NameDialog({
         : asked.what === 'add-label'
           ? { what: asked.what, name: typed, categoryid: asked.into.id }
           : { what: asked.what, name: typed, parentid: asked.into?.id ?? null };
-    deed.mutate(wanted, { onSuccess: onClose });
+    deed.mutate(wanted, {
+      onSuccess: (made) => {
+        onClose();
+        if (made) onMade(made);
+      },
+    });
   };
   return (
     <Dialog

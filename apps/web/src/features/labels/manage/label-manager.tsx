@@ -25,7 +25,7 @@ import type { Asked } from './label-dialogs.tsx';
 import styles from './label-manager.module.css';
 import { findItem, type Item, mayMove } from './label-places.ts';
 import { ManagerRow } from './manager-row.tsx';
-import { useTreeDeed } from './mutations.ts';
+import { type Made, useTreeDeed } from './mutations.ts';
 
 const LabelDialogs = lazy(() =>
   chunk(() => import('./label-dialogs.tsx')).then((part) => ({ default: part.LabelDialogs })),
@@ -39,6 +39,7 @@ export function LabelManager({ tenantid }: { tenantid: string }) {
   const { t } = useTranslation('labels');
   const { data: categories, error, refetch } = useLabelTree(tenantid);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const [filter, setFilter] = useState('');
   const leaves = useMemo(() => leavesOf(categories ?? []).length, [categories]);
   if (error)
@@ -82,7 +83,7 @@ export function LabelManager({ tenantid }: { tenantid: string }) {
           <p>{t('manage.noneText')}</p>
         </div>
       ) : (
-        <Tree tenantid={tenantid} categories={categories} filter={filter} onAsk={setAsked} />
+        <Tree tenantid={tenantid} categories={categories} filter={filter} made={made} onAsk={setAsked} />
       )}
       {asked && (
         <Suspense>
@@ -90,6 +91,7 @@ export function LabelManager({ tenantid }: { tenantid: string }) {
             asked={asked}
             tenantid={tenantid}
             categories={categories}
+            onMade={setMade}
             onClose={() => setAsked(null)}
           />
         </Suspense>
@@ -102,10 +104,11 @@ interface TreeProps {
   tenantid: string;
   categories: readonly LabelCategory[];
   filter: string;
+  made: Made | null;
   onAsk: (asked: Asked) => void;
 }
 
-function Tree({ tenantid, categories, filter, onAsk }: TreeProps) {
+function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
   const { t } = useTranslation('labels');
   const deed = useTreeDeed(tenantid);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(categories.map(({ id }) => id)));
@@ -147,6 +150,17 @@ function Tree({ tenantid, categories, filter, onAsk }: TreeProps) {
     else if (top + height > scroller.scrollTop + scroller.clientHeight)
       scroller.scrollTop = top + height - scroller.clientHeight;
   }
+
+  // What was added is seen, wherever it sorts to: once, as soon as it is there.
+  const into = made?.into;
+  useEffect(() => {
+    if (into) setOpened((before) => new Set([...before, into]));
+  }, [into]);
+  const madeAt = made ? rows.findIndex(({ id }) => id === made.id) : -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not again when the rows around it change
+  useEffect(() => {
+    if (madeAt >= 0) focusRow(madeAt);
+  }, [made, madeAt >= 0]);
 
   function onKeyDown(event: KeyboardEvent) {
     const item = itemAt(at);
@@ -203,7 +217,7 @@ function Tree({ tenantid, categories, filter, onAsk }: TreeProps) {
       >
         {rows.slice(first, end).map((row, index) => {
           const item = findItem(categories, row.id)!;
-          const into = item.isLabel ? item.categoryid : item.id;
+          const target = item.isLabel ? item.categoryid : item.id;
           return (
             <ManagerRow
               key={row.id}
@@ -226,8 +240,8 @@ function Tree({ tenantid, categories, filter, onAsk }: TreeProps) {
                   setDragged(null);
                   setOver(undefined);
                 },
-                onDragOver: (event) => hover(event, into),
-                onDrop: (event) => drop(event, into),
+                onDragOver: (event) => hover(event, target),
+                onDrop: (event) => drop(event, target),
               }}
             />
           );

@@ -3,7 +3,7 @@ import { CATEGORY_DEPTH_MAX, type Label, type LabelCategory } from '@rushes/cont
 export type Item = LabelCategory | Label;
 
 /** Where something stands: in a category, or at the top. */
-export const placeOf = (item: Item): string | null => (item.isLabel ? item.categoryid : item.parentid);
+const placeOf = (item: Item): string | null => (item.isLabel ? item.categoryid : item.parentid);
 
 export function findItem(categories: readonly Item[], id: string): Item | undefined {
   for (const item of categories) {
@@ -17,7 +17,7 @@ export function findItem(categories: readonly Item[], id: string): Item | undefi
 const heightOf = (item: Item): number =>
   item.isLabel ? 0 : 1 + Math.max(0, ...(item.children as readonly Item[]).map((child) => heightOf(child)));
 
-export interface Target {
+interface Target {
   id: string | null;
   /** The names on the way there; none at the top. */
   path: readonly string[];

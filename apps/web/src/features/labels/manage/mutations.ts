@@ -18,42 +18,58 @@ export type Deed =
   | { what: 'move'; item: Item; to: string | null }
   | { what: 'delete'; item: Item };
 
+/** What was added, and where. */
+export interface Made {
+  id: string;
+  into: string | null;
+}
+
 /** Everything that changes the tree; whoever asks for it tells what the server has against it. */
 export function useTreeDeed(tenantid: string) {
   const client = useQueryClient();
-  return useMutation<unknown, Error, Deed>({
+  return useMutation<Made | undefined, Error, Deed>({
     mutationFn: (deed) => send(tenantid, deed),
+    // Until it is read again: whoever asked finds what was made.
     onSettled: () => client.invalidateQueries({ queryKey: labelKeys.tree(tenantid) }),
   });
 }
 
-function send(id: string, deed: Deed): Promise<unknown> {
+async function send(id: string, deed: Deed): Promise<Made | undefined> {
   switch (deed.what) {
     case 'add-category': {
       const { name, parentid } = deed;
-      return call(createLabelCategory, { params: { id }, body: { name, parentid }, quiet: true });
+      const { category } = await call(createLabelCategory, {
+        ...{ params: { id }, body: { name, parentid }, quiet: true },
+      });
+      return { id: category.id, into: parentid };
     }
     case 'add-label': {
       const body = { label: deed.name, categoryId: deed.categoryid };
-      return call(createLabel, { params: { id }, body, quiet: true });
+      const { label } = await call(createLabel, { params: { id }, body, quiet: true });
+      return { id: label.id, into: deed.categoryid };
     }
-    case 'rename':
-      return deed.item.isLabel
-        ? call(updateLabel, { params: { id, lid: deed.item.id }, body: { label: deed.name }, quiet: true })
-        : call(updateLabelCategory, {
-            ...{ params: { id, cid: deed.item.id }, body: { name: deed.name }, quiet: true },
-          });
-    case 'move':
-      return deed.item.isLabel
-        ? call(updateLabel, {
-            ...{ params: { id, lid: deed.item.id }, body: { categoryId: deed.to! }, quiet: true },
-          })
-        : call(updateLabelCategory, {
-            ...{ params: { id, cid: deed.item.id }, body: { parentid: deed.to }, quiet: true },
-          });
-    case 'delete':
-      return deed.item.isLabel
-        ? call(deleteLabel, { params: { id, lid: deed.item.id }, quiet: true })
-        : call(deleteLabelCategory, { params: { id, cid: deed.item.id }, quiet: true });
+    case 'rename': {
+      const { item, name } = deed;
+      if (item.isLabel)
+        await call(updateLabel, { params: { id, lid: item.id }, body: { label: name }, quiet: true });
+      else await call(updateLabelCategory, { params: { id, cid: item.id }, body: { name }, quiet: true });
+      return undefined;
+    }
+    case 'move': {
+      const { item, to } = deed;
+      if (item.isLabel)
+        await call(updateLabel, { params: { id, lid: item.id }, body: { categoryId: to! }, quiet: true });
+      else
+        await call(updateLabelCategory, {
+          ...{ params: { id, cid: item.id }, body: { parentid: to }, quiet: true },
+        });
+      return undefined;
+    }
+    case 'delete': {
+      const { item } = deed;
+      if (item.isLabel) await call(deleteLabel, { params: { id, lid: item.id }, quiet: true });
+      else await call(deleteLabelCategory, { params: { id, cid: item.id }, quiet: true });
+      return undefined;
+    }
   }
 }
