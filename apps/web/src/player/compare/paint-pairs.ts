@@ -55,9 +55,9 @@ export function paintPairs(sides: readonly [Painted, Painted], lead: FrameClock)
   };
   /** They start from the pair they stand on, and come to rest on the one they are brought to. */
   function onState() {
-    const pair = pairing.last();
     if (isRunning()) {
       clearTimeout(standing);
+      const pair = pairing.last();
       if (covered || !pair) return;
       paint(pair);
       cover(true);
