@@ -22,8 +22,9 @@ export interface Steps {
 }
 
 /**
- * Reads the numbers in the pictures themselves, at every refresh of the screen: whichever of film and canvas is seen.
- * In the clips the number is sixteen squares of 24 px, lowest bit left, on the bar at the bottom.
+ * Reads the numbers in the pictures themselves, at every refresh of the screen, from the first pair that is painted on:
+ * before it the films are seen as they start. In the clips the number is sixteen squares of 24 px, lowest bit left, on
+ * the bar at the bottom.
  */
 export async function watchSteps(page: Page, seconds: number): Promise<Watched> {
   return page.evaluate(async (length) => {
@@ -47,13 +48,16 @@ export async function watchSteps(page: Page, seconds: number): Promise<Watched> 
         (sum, part) => sum + part,
       );
     };
+    const isPainted = () => sides.every(({ canvas }) => canvas.checkVisibility({ visibilityProperty: true }));
     const seen: Watched = { pairs: [], heard: [] };
     const end = performance.now() + length * 1000;
     return new Promise<Watched>((resolve) => {
       const look = (now: number) => {
-        const pair = sides.map(numberIn) as Pair;
-        const last = seen.pairs.at(-1);
-        if (pair[0] !== last?.[0] || pair[1] !== last[1]) seen.pairs.push(pair);
+        if (isPainted() || seen.pairs.length > 0) {
+          const pair = sides.map(numberIn) as Pair;
+          const last = seen.pairs.at(-1);
+          if (pair[0] !== last?.[0] || pair[1] !== last[1]) seen.pairs.push(pair);
+        }
         seen.heard.push(sides.filter(({ film }) => !film.muted).length);
         if (now < end) requestAnimationFrame(look);
         else resolve(seen);

@@ -12,6 +12,15 @@ export interface Painted {
 
 /** More is lost on a screen, and costs. */
 const WIDEST = 1920;
+/** Films that stand still on what they showed put out no other picture. */
+const REST_MS = 300;
+
+/**
+ * A busy page is told of a picture when the next one is on the screen already, and that one is lent: it knows its own
+ * time. Where it tells another one altogether, what the page was told is closer.
+ */
+const timeOf = ({ timestamp }: VideoFrame, told: number): number =>
+  Math.abs(timestamp / 1e6 - told) < 0.5 ? timestamp / 1e6 : told;
 
 /**
  * While two films play, canvases over them show what belongs together; what stands still is shown by the films
@@ -37,9 +46,26 @@ export function paintPairs(sides: readonly [Painted, Painted], lead: FrameClock)
     }
   }
 
+  let covered = false;
+  let standing: ReturnType<typeof setTimeout> | undefined;
   const cover = (on: boolean) => {
+    clearTimeout(standing);
+    covered = on;
     for (const { canvas } of sides) canvas.parentElement!.toggleAttribute('data-paired', on);
   };
+  /** They start from the pair they stand on, and come to rest on the one they are brought to. */
+  function onState() {
+    if (isRunning()) {
+      clearTimeout(standing);
+      const pair = pairing.last();
+      if (covered || !pair) return;
+      paint(pair);
+      cover(true);
+    } else if (covered) {
+      clearTimeout(standing);
+      standing = setTimeout(() => cover(false), REST_MS);
+    }
+  }
 
   function watch(place: Place): () => void {
     const { media, clock } = sides[place];
@@ -53,10 +79,10 @@ export function paintPairs(sides: readonly [Painted, Painted], lead: FrameClock)
         // The film has just been given another address: there is no picture to lend.
         return;
       }
-      const pair = pairing.put(place, { time: mediaTime - clock.origin(), picture });
-      if (!pair || !isRunning()) return;
-      paint(pair);
-      cover(true);
+      const pair = pairing.put(place, { time: timeOf(picture, mediaTime) - clock.origin(), picture });
+      if (!pair) return;
+      if (isRunning()) paint(pair);
+      cover(isRunning());
     };
     const onSeeking = () => pairing.forget(place);
     media.addEventListener('seeking', onSeeking);
@@ -70,7 +96,7 @@ export function paintPairs(sides: readonly [Painted, Painted], lead: FrameClock)
     };
   }
 
-  const ends = [watch(0), watch(1), lead.onState(() => isRunning() || cover(false))];
+  const ends = [watch(0), watch(1), lead.onState(onState)];
   return () => {
     cover(false);
     for (const end of ends) end();

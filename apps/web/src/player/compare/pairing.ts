@@ -24,12 +24,13 @@ export function createPairing<T>(
   letGo: (picture: T) => void,
 ) {
   const kept: [Still<T>[], Still<T>[]] = [[], []];
-  let shown = Number.NEGATIVE_INFINITY;
+  let last: Pair<T> | null = null;
 
   const apart = (one: Still<T>, two: Still<T>) =>
     Math.abs(Math.min(one.time, lastOf(1)) - Math.min(two.time, lastOf(0))) / frame;
 
   function newest(limit: number): Pair<T> | null {
+    const shown = last ? last[0].time + last[1].time : Number.NEGATIVE_INFINITY;
     let best: Pair<T> | null = null;
     for (const one of kept[0]) {
       for (const two of kept[1]) {
@@ -53,19 +54,21 @@ export function createPairing<T>(
       const waiting = kept[place].length > KEPT;
       const pair = newest(SAME) ?? (waiting ? newest(NEXT) : null);
       if (pair) {
-        shown = pair[0].time + pair[1].time;
+        last = pair;
         // The shown ones stay: the next of the faster film may belong to the same one of the slower.
         for (const side of [0, 1] as const) drop(side, ({ time }) => time < pair[side].time);
       }
-      // One that is about to be shown is not let go.
-      const oldest = kept[place].find((one) => one !== pair?.[place]);
+      // What is shown, or is about to be, is not let go.
+      const oldest = kept[place].find((one) => one !== last?.[place]);
       if (kept[place].length > KEPT) drop(place, (one) => one === oldest);
       return pair;
     },
+    /** The last pair, for as long as it is there. */
+    last: () => last,
     /** The film jumps: what came before belongs to nothing that comes. */
     forget(place: Place) {
+      last = null;
       drop(place, () => true);
-      shown = Number.NEGATIVE_INFINITY;
     },
   };
 }
