@@ -106,7 +106,10 @@ async function scrollThrough(page: Page): Promise<void> {
 async function findWord(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search these labels' }).click();
   await page.keyboard.type(WORD, { delay: 80 });
-  await list(page).locator(`[aria-setsize="${LABELS / RARE}"]`).first().waitFor();
+  await list(page)
+    .locator(`[aria-setsize="${LABELS / RARE}"]`)
+    .first()
+    .waitFor();
 }
 
 async function changeOne(page: Page): Promise<void> {

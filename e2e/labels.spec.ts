@@ -88,7 +88,11 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   await expect(theirs).toHaveText(['Close-up', 'drone', 'Elena approves', 'Night', 'Wide']);
 
   // In the list the arrows walk, F2 changes, Delete takes off, and the focus stays.
-  await rows(page).first().getByRole('button', { name: /Close-up/ }).first().focus();
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /Close-up/ })
+    .first()
+    .focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('F2');
   const change = form(page).getByRole('textbox', { name: 'Change the label' });
@@ -294,7 +298,9 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
   await dialog.getByLabel('Name of the category').fill(name);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await item(name).getByRole('button', { name: `More for ${name}` }).click();
+  await item(name)
+    .getByRole('button', { name: `More for ${name}` })
+    .click();
   await page.getByRole('menuitem', { name: 'Add a category inside' }).click();
   await dialog.getByLabel('Name of the category').fill('Wet');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -352,5 +358,4 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
     `tenants/${nodes[0]!.tenantid}/labelcategories`,
   );
   expect(categories.map((category) => category.name)).not.toContain(name);
-
 });
