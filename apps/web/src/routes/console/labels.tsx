@@ -1,4 +1,4 @@
-import { LabelManager } from '#features/labels/manage/label-manager.tsx';
+import { LabelCatalogue } from '#features/labels/manage/label-catalogue.tsx';
 import { useAccess } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ConsolePage } from './console-page.tsx';
@@ -9,7 +9,7 @@ export function LabelsPage() {
   if (!access) return null;
   return (
     <ConsolePage title={t('menu.labels')} lead={t('labels:manage.lead')}>
-      <LabelManager key={access.tenant.id} tenantid={access.tenant.id} />
+      <LabelCatalogue key={access.tenant.id} tenantid={access.tenant.id} />
     </ConsolePage>
   );
 }

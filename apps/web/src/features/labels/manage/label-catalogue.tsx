@@ -21,10 +21,10 @@ import { useWindowedRows } from '#ui/windowed-rows.ts';
 import { filterTree, labelRows, stepFrom } from '../label-rows.ts';
 import { leavesOf } from '../picked.ts';
 import { useLabelTree } from '../queries.ts';
+import { CatalogueRow } from './catalogue-row.tsx';
+import styles from './label-catalogue.module.css';
 import type { Asked } from './label-dialogs.tsx';
-import styles from './label-manager.module.css';
 import { findItem, type Item, mayMove } from './label-places.ts';
-import { ManagerRow } from './manager-row.tsx';
 import { type Made, useTreeDeed } from './mutations.ts';
 
 const LabelDialogs = lazy(() =>
@@ -35,7 +35,7 @@ const ROW = 36;
 const TOUCH_ROW = 44;
 
 /** The tenant's own labels in their categories: added, named, moved by hand or by key, and deleted. */
-export function LabelManager({ tenantid }: { tenantid: string }) {
+export function LabelCatalogue({ tenantid }: { tenantid: string }) {
   const { t } = useTranslation('labels');
   const { data: categories, error, refetch } = useLabelTree(tenantid);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -58,7 +58,7 @@ export function LabelManager({ tenantid }: { tenantid: string }) {
       </div>
     );
   return (
-    <div className={styles.manager}>
+    <div className={styles.catalogue}>
       <div className={styles.tools}>
         {categories.length > 0 && (
           <SearchField
@@ -219,7 +219,7 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
           const item = findItem(categories, row.id)!;
           const target = item.isLabel ? item.categoryid : item.id;
           return (
-            <ManagerRow
+            <CatalogueRow
               key={row.id}
               row={row}
               item={item}

@@ -5,8 +5,8 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import type { Row } from '../label-rows.ts';
+import styles from './label-catalogue.module.css';
 import type { Asked } from './label-dialogs.tsx';
-import styles from './label-manager.module.css';
 import type { Item } from './label-places.ts';
 
 interface Props {
@@ -23,7 +23,18 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
-export function ManagerRow({ row, item, index, height, tabStop, over, drag, onFocus, onFold, onAsk }: Props) {
+export function CatalogueRow({
+  row,
+  item,
+  index,
+  height,
+  tabStop,
+  over,
+  drag,
+  onFocus,
+  onFold,
+  onAsk,
+}: Props) {
   const { t } = useTranslation('labels');
   const language = useLanguage();
   const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
