@@ -76,6 +76,11 @@ test('a drawing covers the same part of the picture at every size of the window'
         return Math.max(...sides.map((side) => Math.abs(now[side] - before[side])));
       })
       .toBeLessThan(0.01);
+    // The tools hide nothing of it.
+    const [picture, pen] = await Promise.all(
+      [paper(page), tool(page, 'Pen')].map((part) => part.boundingBox()),
+    );
+    expect(pen!.y).toBeGreaterThanOrEqual(picture!.y + picture!.height);
   }
 
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -133,4 +138,22 @@ test('all of it by keys: put down, move, size, write, delete, leave', async ({ p
   await shapes(page, 1);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(paper(page)).toHaveCount(0);
+});
+
+test('asked for while the film is on its way, drawing begins with the first picture', async ({
+  page,
+  baseURL,
+}) => {
+  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  await comeIn(page, 'team@demo.test');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() === 'media') await held;
+    await route.continue();
+  });
+  await page.goto(`/pod/${pod.id}`);
+  await page.getByRole('button', { name: 'Draw on this frame' }).click();
+  await expect(paper(page)).toHaveCount(0);
+  letGo();
+  await expect(paper(page)).toBeFocused();
 });

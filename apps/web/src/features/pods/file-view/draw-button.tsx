@@ -20,7 +20,10 @@ export function useDraw(player: RefObject<PlayerHandle | null>, name: string) {
 
   function begin() {
     const handle = player.current;
-    if (!handle?.picture()?.videoWidth) return;
+    const picture = handle?.picture();
+    if (!handle || !picture) return;
+    // Asked for before there is a picture: begun with the first one, and the wish is not lost.
+    if (!picture.videoWidth) return picture.addEventListener('loadeddata', begin, { once: true });
     handle.pause();
     setFrame(handle.currentFrame());
   }

@@ -57,7 +57,13 @@ export default function DrawMode({ player, name, frame, foot, value, onChange, o
           <div className={styles.bar}>
             <DrawingTools drawing={drawing} />
             <span className={styles.end}>
-              <Button variant="subtle" size="sm" disabled={empty} onClick={onDiscard}>
+              <Button
+                className={styles.discard}
+                variant="subtle"
+                size="sm"
+                disabled={empty}
+                onClick={onDiscard}
+              >
                 {t('draw.discard')}
               </Button>
               <Button size="sm" disabled={empty} loading={saving} onClick={() => void save()}>
