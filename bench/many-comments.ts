@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
 import { launchBrowser } from '../tools/browser.ts';
 import { processesOf } from '../tools/processes.ts';
 import type { Product } from '../tools/product.ts';
-import { type Row, series, spreadOf, waitForQuiet } from './measure.ts';
+import { type Row, waitForQuiet } from './measure.ts';
 import { demoFilm, enterDemo, playerReady } from './player-page.ts';
 import { signIn } from './session.ts';
-import { frameCategories, taskTimes } from './trace-frames.ts';
+import { openings, scriptOf, scriptRow, sweep, taskRow, traced, wheel } from './tasks.ts';
 
 const FILM = 'First_Light_master.mov';
 const COMMENTS = 2_000;
@@ -16,15 +16,11 @@ const ANSWERS = 600;
 /** One in so many threads says it. */
 const RARE = 50;
 const WORD = 'zeppelin';
-const SCRIPT_MS = 300;
-const TASK_MS = 50;
 const ANSWER_MS = 100;
-const OPENINGS = 5;
 const CALLS = 50;
-/** Pixels in a second: a hand on the wheel, and the thumb of the scroll bar pulled from end to end. */
+/** Pixels in a second: a hand on the wheel. */
 const WHEEL = 4_000;
 const WHEEL_PATH = 30_000;
-const PULL = 60_000;
 
 /**
  * P12c: a film of which two thousand things are said. What the panel costs to open (script, in time of the processor),
@@ -38,44 +34,23 @@ export async function manyComments(product: Product): Promise<Row[]> {
   const browser = await launchBrowser();
   try {
     const context = await enterDemo(browser, product);
-    const opened: number[] = [];
-    // The first one reads the program from the disk and is not counted.
-    for (let turn = 0; turn <= OPENINGS; turn++) {
-      const page = await context.newPage();
-      const spent = await openPanel(page, pod.id);
-      if (turn > 0) opened.push(spent);
-      await page.close();
-    }
+    const opened = await openings(
+      () => context.newPage(),
+      (page) => openPanel(page, pod.id),
+    );
     const page = await context.newPage();
     await openPanel(page, pod.id);
     const scrolled = await traced(browser, page, () => scrollThrough(page));
     const typed = await traced(browser, page, () => findWord(page));
-    const opening = series(opened);
     return [
-      {
-        ...{ id: 'P12c', figure: `${COMMENTS.toLocaleString('en')} comments: script to open, n=${OPENINGS}` },
-        ...{ ours: `${opening.median.toFixed(0)} ms`, peer: `${SCRIPT_MS} ms` },
-        ...{ ratio: opening.median / SCRIPT_MS, target: `<= ${SCRIPT_MS} ms` },
-        holds: opening.median <= SCRIPT_MS,
-        note: `${spreadOf(opening)}, ${quiet}`,
-      },
-      taskRow('scrolled through', scrolled, quiet),
-      taskRow('a word is typed', typed, quiet),
+      scriptRow('P12c', `${COMMENTS.toLocaleString('en')} comments`, opened, quiet),
+      taskRow('P12c', 'scrolled through', scrolled, quiet),
+      taskRow('P12c', 'a word is typed', typed, quiet),
       answer,
     ];
   } finally {
     await browser.close();
   }
-}
-
-function taskRow(what: string, times: readonly number[], quiet: string): Row {
-  const longest = Math.max(...times);
-  return {
-    ...{ id: 'P12c', figure: `${what}: longest task, n=${times.length}` },
-    ...{ ours: `${longest.toFixed(1)} ms`, peer: `${TASK_MS} ms` },
-    ...{ ratio: longest / TASK_MS, target: `<= ${TASK_MS} ms`, holds: longest <= TASK_MS },
-    note: `${times.filter((time) => time > TASK_MS).length} longer than ${TASK_MS} ms, ${quiet}`,
-  };
 }
 
 /** What the call costs server and database, in time of the processor: others on the machine do not count in it. */
@@ -122,51 +97,17 @@ async function openPanel(page: Page, podid: string): Promise<number> {
   // The number on the tab: what is said has been read, and stands on the timeline.
   const tab = page.getByRole('tab', { name: /^Comments.*\d/ });
   await tab.waitFor();
-  await settled(page);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const before = await scriptTime(cdp);
-  await tab.click();
-  await feed(page).getByRole('article').first().waitFor();
-  await settled(page);
-  const spent = (await scriptTime(cdp)) - before;
-  await cdp.detach();
-  return spent * 1000;
-}
-
-export const settled = (page: Page) =>
-  page.evaluate(`new Promise((resolve) =>
-    requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))))`);
-
-export async function scriptTime(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'ScriptDuration')!.value;
-}
-
-export async function traced(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
-  await browser.startTracing(page, { categories: frameCategories });
-  await act();
-  return taskTimes(await browser.stopTracing());
+  return scriptOf(page, async () => {
+    await tab.click();
+    await feed(page).getByRole('article').first().waitFor();
+  });
 }
 
 /** A part by hand, then the whole list to its last comment and back. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^All/ }).check({ force: true });
-  const cdp = await page.context().newCDPSession(page);
-  const box = (await feed(page).boundingBox())!;
-  const wheel = (distance: number, speed: number) =>
-    cdp.send('Input.synthesizeScrollGesture', {
-      ...{ x: box.x + box.width / 2, y: box.y + box.height / 2, yDistance: -distance, speed },
-      ...{ preventFling: true, gestureSourceType: 'mouse' },
-    });
-  await wheel(WHEEL_PATH, WHEEL);
-  const last = feed(page).locator(`[aria-posinset="${COMMENTS}"]`);
-  // Rows are as high as they are guessed until they are drawn: the end may move away.
-  while ((await last.count()) === 0)
-    await wheel(await feed(page).evaluate((list) => list.scrollHeight), PULL);
-  await wheel(-(await feed(page).evaluate((list) => list.scrollHeight)), PULL);
-  await feed(page).locator('[aria-posinset="1"]').waitFor();
-  await cdp.detach();
+  await wheel(feed(page), WHEEL_PATH, WHEEL);
+  await sweep(feed(page), COMMENTS);
 }
 
 async function findWord(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { firstFrame } from './first-frame.ts';
 import { folderPage } from './folder-page.ts';
 import { getMe } from './get-me.ts';
 import { manyComments } from './many-comments.ts';
+import { manyCues } from './many-cues.ts';
 import { manyLabels } from './many-labels.ts';
 import { printTable, type Row } from './measure.ts';
 import { photos } from './photos.ts';
@@ -35,7 +36,7 @@ if (['P1', 'P2', 'P3', 'P15'].some(isWanted)) {
     await product.stop();
   }
 }
-if (['P4', 'P5', 'P6', 'P7b', 'P11', 'P12m', 'P12c', 'P12l'].some(isWanted)) {
+if (['P4', 'P5', 'P6', 'P7b', 'P11', 'P12m', 'P12c', 'P12l', 'P12s'].some(isWanted)) {
   const product = await startProduct({ env: { NODE_ENV: 'production', RUSHES_LOG: 'warn' } });
   try {
     if (['P4', 'P5', 'P6'].some(isWanted)) rows.push(...(await arrival(product)));
@@ -44,6 +45,7 @@ if (['P4', 'P5', 'P6', 'P7b', 'P11', 'P12m', 'P12c', 'P12l'].some(isWanted)) {
     if (isWanted('P12m')) rows.push(await playerMarks(product));
     if (isWanted('P12c')) rows.push(...(await manyComments(product)));
     if (isWanted('P12l')) rows.push(...(await manyLabels(product)));
+    if (isWanted('P12s')) rows.push(...(await manyCues(product)));
   } finally {
     await product.stop();
   }

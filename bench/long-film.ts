@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runFfmpeg } from '../apps/server/src/platform/media/run-ffmpeg.ts';
+import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
+import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
+import type { Product } from '../tools/product.ts';
+import { announce, folderNamed, podWhen, sendAll, signIn } from '../tools/prove/api.ts';
+
+/** As long as a feature film. */
+const MINUTES = 100;
+export const FILM_MS = MINUTES * 60_000;
+const PATIENCE_S = 1200;
+const ADMIN = 'admin@demo.test';
+
+let film: Promise<string> | undefined;
+
+/** One film a run, for whoever wants to fill it: its file, once nothing is left to be made of it. */
+export function longFilm(product: Product): Promise<string> {
+  film ??= bring(product);
+  return film;
+}
+
+async function bring(product: Product): Promise<string> {
+  const tools = await findMediaTools();
+  if (!tools.ready) throw new Error(tools.reason);
+  const folder = mkdtempSync(join(tmpdir(), 'rushes-bench-'));
+  try {
+    const [once, path] = [join(folder, 'minute.mp4'), join(folder, 'Feature.mp4')];
+    const size = { width: 320, height: 180 };
+    await makeClip(tools, { path: once, seconds: 60, rate: '25', look: 1, sound: true, size });
+    // Drawing every minute anew would take an hour.
+    const trustedInputs = ['-stream_loop', String(MINUTES - 1), '-i', once];
+    await runFfmpeg(tools, { cwd: folder, trustedInputs, output: ['-c', 'copy', path] });
+    const api = await signIn(product.address, ADMIN);
+    const sent = await announce(api, await folderNamed(api, 'First Light'), path);
+    await sendAll(product.address, api, sent.uploadid, path, sent.size);
+    await podWhen(api, sent.podid, ({ status }) => status.status === 'completed', PATIENCE_S);
+    return sent.podid;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

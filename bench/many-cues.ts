@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import type { Asset } from '@rushes/contract/assets';
+import { launchBrowser } from '../tools/browser.ts';
+import type { Product } from '../tools/product.ts';
+import { signIn } from '../tools/prove/api.ts';
+import { FILM_MS, longFilm } from './long-film.ts';
+import { type Row, waitForQuiet } from './measure.ts';
+import { enterDemo, playerReady } from './player-page.ts';
+import { openings, scriptOf, scriptRow, settled, sweep, taskRow, traced } from './tasks.ts';
+
+const CUES = 5_000;
+const EVERY_MS = FILM_MS / CUES;
+/** One in so many says it. */
+const RARE = 50;
+const WORD = 'zeppelin';
+/** Lines timed anew, one after the other, by keys. */
+const RETIMED = 20;
+
+/**
+ * P12s: a feature film with five thousand subtitles. What the tab costs to open (script, in time of the processor), and
+ * the longest task while one scrolls through all of them, types a word to find, edits a line, times lines by keys, and
+ * shifts all of them.
+ */
+export async function manyCues(product: Product): Promise<Row[]> {
+  const podid = await longFilm(product);
+  await seed(product, podid);
+  const quiet = await waitForQuiet();
+  const browser = await launchBrowser();
+  try {
+    const context = await enterDemo(browser, product);
+    const opened = await openings(
+      () => context.newPage(),
+      (page) => openTab(page, podid),
+    );
+    const page = await context.newPage();
+    await openTab(page, podid);
+    const tasks = async (what: string, act: (page: Page) => Promise<void>): Promise<Row> =>
+      taskRow('P12s', what, await traced(browser, page, () => act(page)), quiet);
+    return [
+      scriptRow('P12s', `${CUES.toLocaleString('en')} subtitles`, opened, quiet),
+      await tasks('scrolled through', (on) => sweep(list(on).locator('..'), CUES)),
+      await tasks('a word is typed', findWord),
+      await tasks('a line is edited', editLine),
+      await tasks(`${RETIMED} timed by keys`, timeByKeys),
+      await tasks('all are shifted', shiftAll),
+      await tasks('all are saved', saveAll),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Subtitles/ });
+const list = (page: Page) => panel(page).getByRole('list', { name: 'Lines' });
+const row = (page: Page, at: number) => list(page).locator(`[aria-posinset="${at}"]`).getByRole('button');
+
+/** From the click on the tab until the list is drawn and everything that follows from it is done; milliseconds. */
+async function openTab(page: Page, podid: string): Promise<number> {
+  await page.goto(`/pod/${podid}?menu=info`);
+  await playerReady(page);
+  return scriptOf(page, async () => {
+    await page.getByRole('tab', { name: /^Subtitles/ }).click();
+    await row(page, 1).waitFor();
+    await page.getByRole('group', { name: 'Lines in the timeline' }).waitFor();
+  });
+}
+
+async function findWord(page: Page): Promise<void> {
+  const field = panel(page).getByRole('searchbox');
+  await field.click();
+  await page.keyboard.type(WORD, { delay: 80 });
+  await list(page)
+    .locator(`[aria-setsize="${CUES / RARE}"]`)
+    .first()
+    .waitFor();
+  await field.fill('');
+  await list(page).locator(`[aria-setsize="${CUES}"]`).first().waitFor();
+  await settled(page);
+}
+
+async function editLine(page: Page): Promise<void> {
+  await row(page, 3).dblclick();
+  await panel(page).getByRole('textbox', { name: 'Text' }).click();
+  await page.keyboard.type(' and some words more', { delay: 40 });
+  await page.keyboard.press('Control+Enter');
+  await row(page, 3).filter({ hasText: 'some words more' }).waitFor();
+  await settled(page);
+}
+
+async function timeByKeys(page: Page): Promise<void> {
+  await row(page, 1).click();
+  for (let turn = 0; turn < RETIMED; turn++) {
+    await page.keyboard.press('>');
+    await page.keyboard.press('ArrowDown');
+    await settled(page);
+  }
+}
+
+async function shiftAll(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: 'Work on many lines' }).click();
+  await page.getByRole('menuitem', { name: 'Shift lines in time' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Seconds').fill('0.2');
+  await dialog.getByRole('button', { name: 'Shift' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await settled(page);
+}
+
+async function saveAll(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  await panel(page).getByText('Saved', { exact: true }).waitFor();
+  await settled(page);
+}
+
+/** Over the whole film, a line every little while, as long as spoken ones are. */
+async function seed(product: Product, podid: string): Promise<void> {
+  const api = await signIn(product.address, 'admin@demo.test');
+  const body = { filename: 'Spoken', filetype: 'srt' };
+  const { asset } = await api.call<{ asset: Asset }>('POST', `pods/${podid}/subtitles`, body);
+  const cues = Array.from({ length: CUES }, (_, at) => ({
+    text: `Line ${at + 1} of what is said${at % RARE === 0 ? ` ${WORD}` : ''}${at % 3 === 0 ? '\nand a second line' : ''}`,
+    startTime: at * EVERY_MS,
+    endTime: at * EVERY_MS + EVERY_MS - 100,
+  }));
+  await api.call('PATCH', `pods/${podid}/subtitles/${asset.id}`, { cues });
+}
