@@ -22,6 +22,22 @@ export function rowAt(offsets: Float64Array, y: number): number {
 const SPARE = 300;
 const STEP = 250;
 
+interface View {
+  top: number;
+  height: number;
+  spare: number;
+}
+
+/** What is to be drawn for this place; the same object while that does not change. */
+export function viewAt(before: View, scrollTop: number, clientHeight: number): View {
+  const top = Math.floor(scrollTop / STEP) * STEP;
+  const height = clientHeight + STEP;
+  if (before.top === top && before.height === height) return before;
+  // After a leap every row is new: only what is in sight, so that it is there in one frame.
+  const leapt = Math.abs(top - before.top) >= before.height;
+  return { top, height, spare: leapt ? 0 : SPARE };
+}
+
 /**
  * Only the rows in view are drawn, each as high as what it says: guessed until it is there, measured from then on. Give
  * every drawn row `ref={measure}` and its key as `data-row`.
@@ -33,16 +49,11 @@ export function useMeasuredRows(
 ) {
   const heights = useRef(new Map<string, number>());
   const [version, measured] = useReducer((before: number) => before + 1, 0);
-  const [view, setView] = useState({ top: 0, height: 900 });
+  const [view, setView] = useState<View>({ top: 0, height: 900, spare: SPARE });
 
   useLayoutEffect(() => {
     if (!scroller) return;
-    const read = () =>
-      setView((before) => {
-        const top = Math.floor(scroller.scrollTop / STEP) * STEP;
-        const height = scroller.clientHeight + STEP;
-        return before.top === top && before.height === height ? before : { top, height };
-      });
+    const read = () => setView((before) => viewAt(before, scroller.scrollTop, scroller.clientHeight));
     read();
     const resized = new ResizeObserver(read);
     resized.observe(scroller);
@@ -79,8 +90,8 @@ export function useMeasuredRows(
     [keys, guess, version],
   );
   const count = keys.length;
-  const first = count === 0 ? 0 : rowAt(offsets, view.top - SPARE);
-  const end = count === 0 ? 0 : rowAt(offsets, view.top + view.height + SPARE) + 1;
+  const first = count === 0 ? 0 : rowAt(offsets, view.top - view.spare);
+  const end = count === 0 ? 0 : rowAt(offsets, view.top + view.height + view.spare) + 1;
   return {
     measure,
     first,
