@@ -28,6 +28,8 @@ export const AssetMetadata = z.object({
    * and one that stands in until the web version is there.
    */
   role: z.enum(['peaks', 'chosen', 'rendition', 'direct']).optional(),
+  /** Of the web version: the first frame of every shot but the first. */
+  shots: z.array(z.number().int()).optional(),
   /** What a playlist says of a rendition. */
   codecs: z.string().optional(),
   bandwidth: z.number().int().optional(),

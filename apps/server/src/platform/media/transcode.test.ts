@@ -229,3 +229,13 @@ async function frameInPicture(path: string): Promise<number> {
     .toBuffer();
   return bits.reduce((number, level, bit) => number + (level > 127 ? 2 ** bit : 0), 0);
 }
+
+it('finds the frame a shot begins at, and nothing within one', { timeout: PATIENT }, async () => {
+  const shots = ['red', 'blue', 'testsrc2=s=448x252'].map((look) =>
+    look.includes('=') ? `${look}:r=25:d=1.2` : `color=${look}:s=448x252:r=25:d=1.2`,
+  );
+  const inputs = shots.flatMap((shot) => ['-f', 'lavfi', '-i', shot]);
+  const join = ['-filter_complex', 'concat=n=3', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', 'shots.mp4'];
+  await make(inputs, join);
+  expect((await transcode('shots.mp4')).shots).toEqual([30, 60]);
+});

@@ -7,6 +7,7 @@ import { createPeaks, type Peaks } from './peaks.ts';
 import { deinterlaced, fitWithin, type Size, toJpegColours, toWebColours, turnedLike } from './picture.ts';
 import { type MediaInfo, probe, type VideoInfo } from './probe.ts';
 import { type Progress, runFfmpeg } from './run-ffmpeg.ts';
+import { findsShots, readShots, shotFilters, shotsOutput } from './shots.ts';
 import { AAC, type Loudness, PEAKS_OUTPUT, parseLoudness, soundGraph } from './sound.ts';
 import {
   composeSprite,
@@ -46,6 +47,8 @@ export type VideoResult = {
   poster: Picture;
   sprite: Sprite;
   sound: Sound | undefined;
+  /** The first frame of every shot but the first. */
+  shots: number[];
   /** For players that choose by their line: the web version in fragments first, then smaller ones. */
   renditions: Rendition[];
 };
@@ -110,7 +113,7 @@ export function webFilters(tools: MediaTools, video: VideoInfo): string {
   ].join(',');
 }
 
-/** One decode feeds the web version in all its sizes, poster, sprite, waveform and loudness. */
+/** One decode feeds the web version in all its sizes, poster, sprite, shots, waveform and loudness. */
 export async function transcodeVideo(tools: MediaTools, options: TranscodeOptions): Promise<VideoResult> {
   const { info, folder } = options;
   const { video } = info;
@@ -124,8 +127,11 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
   const x = posterAt.toFixed(3);
   const twice = `select='isnan(prev_selected_t)+gte(t,${x})*lt(prev_selected_t,${x})'`;
   const rungs = rungsFor(info, webSize(video));
+  const cuts = findsShots(tools);
+  const branches = ['[web][p][s]', ...rungs.map((_, at) => `[r${at}]`), ...(cuts ? ['[c]'] : [])];
   const graph = [
-    `[0:${video.index}]${webFilters(tools, video)},split=${3 + rungs.length}[web][p][s]${rungs.map((_, at) => `[r${at}]`).join('')}`,
+    `[0:${video.index}]${webFilters(tools, video)},split=${2 + branches.length}${branches.join('')}`,
+    ...(cuts ? [`[c]${shotFilters()}[shots]`] : []),
     ...rungs.map(({ width, height }, at) => `[r${at}]scale=${width}:${height}[rung${at}]`),
     `[p]${twice},${toJpegColours(posterSize, 'bt709')}[poster]`,
     `[s]${tileFilters(video, tile, 'bt709')}[tiles]`,
@@ -145,6 +151,7 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
     ...rungs.flatMap((rung, at) => rungOutput(video, rung, at)),
     ...['-map', '[poster]', ...CLEAN, ...posterOutput(tools, 2, 'poster.jpg')],
     ...['-map', '[tiles]', ...tilesOutput()],
+    ...(cuts ? shotsOutput : []),
     ...(hasSound ? PEAKS_OUTPUT : []),
   ];
   const heard = await runPass(tools, options, output, hasSound);
@@ -164,6 +171,7 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
     },
     poster: { path: join(folder, 'poster.jpg'), ...posterSize },
     sprite: await composeSprite(folder, join(folder, 'sprite.jpg'), tile),
+    shots: cuts ? await readShots(folder) : [],
     sound: heard && { ...heard, audioPath: await copySound(tools, options, webPath) },
     renditions: await makeRenditions(tools, { folder, web: size, rungs, hasSound, signal, onSpawn }),
   };

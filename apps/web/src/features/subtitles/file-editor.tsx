@@ -28,6 +28,7 @@ import { useEditingKeys, useLineDeeds } from './use-line-deeds.ts';
 import { useOnStage } from './use-on-stage.ts';
 import { readInto, useWorks } from './works.ts';
 
+const NO_SHOTS: readonly number[] = [];
 const ToolDialogs = lazy(() =>
   chunk(() => import('./tool-dialogs.tsx')).then((part) => ({ default: part.ToolDialogs })),
 );
@@ -106,7 +107,8 @@ function Desk({ pod, aid, base, mayEdit, problems }: DeskProps) {
   const { faults, byLine } = useChecked(lines, profile, base.rate);
   const deeds = useLineDeeds({ podid: pod.id, aid, base, lines: found, askShift: () => setTool('shift') });
   useEditingKeys(deeds, mayEdit);
-  useOnStage({ podid: pod.id, aid, base, deeds, mayEdit, byLine });
+  const shots = pod.asset.web.find(({ metadata }) => metadata.shots)?.metadata.shots ?? NO_SHOTS;
+  useOnStage({ podid: pod.id, aid, base, deeds, mayEdit, byLine, shots });
   return (
     <>
       <FileNotices podid={pod.id} aid={aid} work={work} problems={problems} clock={clock} />

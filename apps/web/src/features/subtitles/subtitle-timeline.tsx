@@ -15,7 +15,7 @@ const NO_LINES: Lines = [];
 /** The lines as blocks under the sound, with edges to pull. */
 export function SubtitleTimeline(props: TimelineProps) {
   const { t } = useTranslation('subtitles');
-  const { aid, byLine, retime } = useTimelineDesk();
+  const { aid, byLine, shots, retime } = useTimelineDesk();
   const lines = useDeferredValue(useWorks((works) => works[aid ?? '']?.history.lines ?? NO_LINES));
   const current = useDesk((desk) => desk.current);
   const { rate } = props.base;
@@ -39,12 +39,14 @@ export function SubtitleTimeline(props: TimelineProps) {
     out: t('timeline.out'),
     closer: t('timeline.closer'),
     wider: t('timeline.wider'),
+    caught: { in: t('timeline.inOnShot'), out: t('timeline.outOnShot') },
   };
   return (
     <RangeTimeline
       {...props}
       words={words}
       ranges={ranges}
+      snaps={shots}
       selected={current}
       onSelect={choose}
       onOpen={retime && edit}

@@ -5,8 +5,15 @@ import type { Fault } from './use-checked.ts';
 interface TimelineDesk {
   aid: string | null;
   byLine: ReadonlyMap<string, readonly Fault[]>;
+  /** Frames that shots begin at. */
+  shots: readonly number[];
   /** Null for whoever only reads. */
   retime: ((key: string, startTime: number, endTime: number) => void) | null;
 }
 
-export const useTimelineDesk = create<TimelineDesk>(() => ({ aid: null, byLine: new Map(), retime: null }));
+export const useTimelineDesk = create<TimelineDesk>(() => ({
+  aid: null,
+  byLine: new Map(),
+  shots: [],
+  retime: null,
+}));

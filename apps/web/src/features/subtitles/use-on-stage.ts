@@ -34,10 +34,11 @@ interface Options {
   deeds: LineDeeds;
   mayEdit: boolean;
   byLine: ReadonlyMap<string, readonly Fault[]>;
+  shots: readonly number[];
 }
 
 /** What the player shows while the panel is open: the lines as they are now, the timeline to time them, the keys. */
-export function useOnStage({ podid, aid, base, deeds, mayEdit, byLine }: Options): void {
+export function useOnStage({ podid, aid, base, deeds, mayEdit, byLine, shots }: Options): void {
   const shown = useLiking((liking) => liking.shown);
   const lines = useDeferredValue(useWorks((works) => works[aid]?.history.lines ?? NO_LINES));
   const captions = useMemo(() => captionsOf(lines, base.rate), [lines, base.rate]);
@@ -46,8 +47,8 @@ export function useOnStage({ podid, aid, base, deeds, mayEdit, byLine }: Options
   const shortcuts = useShortcutList(mayEdit);
   useShortcuts(keys);
   useEffect(
-    () => useTimelineDesk.setState({ aid, byLine, retime: mayEdit ? deeds.retime : null }),
-    [aid, byLine, deeds, mayEdit],
+    () => useTimelineDesk.setState({ aid, byLine, shots, retime: mayEdit ? deeds.retime : null }),
+    [aid, byLine, shots, deeds, mayEdit],
   );
   useEffect(() => {
     const given = { lines: shown ? captions : undefined, timeline, keys, shortcuts };

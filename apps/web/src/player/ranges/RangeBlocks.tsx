@@ -9,6 +9,7 @@ import { inView, type View } from './view.ts';
 
 /** Pixels an edge jumps to what it clings to. */
 const REACH = 6;
+const NOWHERE: readonly number[] = [];
 const EDGES: readonly Edge[] = ['in', 'out'];
 
 type Pull = { id: string; edge: Edge; frame: number; to: number | null };
@@ -23,7 +24,7 @@ export function RangeBlocks({
   total,
   words,
   ranges,
-  snaps = [],
+  snaps = NOWHERE,
   selected,
   onSelect,
   onOpen,
@@ -40,6 +41,7 @@ export function RangeBlocks({
   const area = useRef<HTMLDivElement>(null);
   const { from, span } = view;
   const [first, end] = inView(ranges, view);
+  const near = snaps.filter((frame) => frame >= from && frame <= from + span);
   const x = (frame: number) => Math.round(((frame - from) / span) * width);
 
   /** Never past its other end, and inside the film. */
@@ -50,7 +52,7 @@ export function RangeBlocks({
     const left = area.current?.getBoundingClientRect().left ?? 0;
     const frame = from + ((event.clientX - left) / Math.max(1, width)) * span;
     const others = ranges.slice(Math.max(0, first - 1), end + 1).filter(({ id }) => id !== range.id);
-    const targets = [...others.flatMap((one) => [one.frame, one.until]), ...snaps];
+    const targets = [...others.flatMap((one) => [one.frame, one.until]), ...near];
     const caught = snap(frame, targets, (REACH / Math.max(1, width)) * span);
     const wanted = bounded(range, edge, caught.frame);
     return { id: range.id, edge, frame: wanted, to: caught.to === wanted ? wanted : null };
@@ -79,14 +81,14 @@ export function RangeBlocks({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own, and they lie over each other
     <div ref={area} role="group" aria-label={words.ranges} className={classes.blocks}>
-      {snaps.map((frame) => (
-        <i
-          key={frame}
-          className={classes.snap}
-          data-caught={pull?.to === frame || undefined}
-          style={{ left: x(frame) }}
-        />
-      ))}
+      {near.map((frame) => {
+        const caught = pull?.to === frame ? pull.edge : undefined;
+        return (
+          <i key={frame} className={classes.snap} data-caught={caught} style={{ left: x(frame) }}>
+            {caught && <span>{words.caught[caught]}</span>}
+          </i>
+        );
+      })}
       {ranges.slice(first, end).map((range) => {
         const moved = pull?.id === range.id ? { [pull.edge === 'in' ? 'frame' : 'until']: pull.frame } : null;
         const { id, frame, until, text, faulty } = { ...range, ...moved };

@@ -28,11 +28,11 @@ export type EditableRange = { id: string; frame: number; until: number; text: st
 export type Edge = 'in' | 'out';
 
 export type RangeProps = {
-  /** What the ranges are called together, their ends, and looking closer or wider. */
-  words: Record<'ranges' | Edge | 'closer' | 'wider', string>;
+  /** What the ranges are called together, their ends, looking closer or wider, and an end that clings to a snap. */
+  words: Record<'ranges' | Edge | 'closer' | 'wider', string> & { caught: Record<Edge, string> };
   /** In order of their frame. */
   ranges: readonly EditableRange[];
-  /** Frames that edges cling to besides those of other ranges, such as where shots begin. */
+  /** In order: frames that edges cling to besides those of other ranges, such as where shots begin. */
   snaps?: readonly number[] | undefined;
   selected: string | null;
   onSelect(id: string): void;

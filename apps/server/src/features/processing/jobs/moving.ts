@@ -75,7 +75,7 @@ async function makeFromVideo(task: Task, info: MediaInfo): Promise<Made[]> {
   if (info.subtitles.length) await task.stage('extracting_subtitles', 100);
   const subtitles = await extractSubtitles(task, info);
   const web = [
-    webOf(result.web, info),
+    webOf(result.web, info, result.shots),
     ...result.renditions.map((one) => renditionOf(one, result.web, info)),
   ];
   return [...web, pictureOf(result.poster), sheetOf(result.sprite), ...sound, ...subtitles];
@@ -118,7 +118,7 @@ function sheetOf({ path, columns, rows, count, tileWidth, tileHeight }: Sprite):
   return { type: AssetType.LIVEPREVIEW, path, mimetype: 'image/jpeg', metadata };
 }
 
-function webOf(web: WebVersion, source: MediaInfo): Made {
+function webOf(web: WebVersion, source: MediaInfo, shots: number[]): Made {
   const video = web.info.video!;
   return {
     type: AssetType.WEB,
@@ -134,7 +134,7 @@ function webOf(web: WebVersion, source: MediaInfo): Made {
       audiochannels: web.info.audio[0]?.channels ?? null,
     },
     // The web version's frame n is the source's frame n, so it carries the source's timecode.
-    metadata: timeOf(source, web.frameRate),
+    metadata: { ...timeOf(source, web.frameRate), ...(shots.length > 0 ? { shots } : {}) },
   };
 }
 
