@@ -48,10 +48,14 @@ export async function withTask(job: Job, work: (task: Task) => Promise<void>): P
 
   const scratch = await openScratch(services, job, 'media');
   const source = await storage.localCopy(raw.storagekey);
+  const place = { pod, assets, tools: media, path: source.path, folder: scratch.path };
+  const { task, written } = makeTask(job, place, raw);
   try {
-    await work(makeTask(job, { pod, assets, tools: media, path: source.path, folder: scratch.path }, raw));
+    await work(task);
     return 'done';
   } catch (error) {
+    // What is still being said of it must not be written over its failure.
+    await written().catch(() => {});
     throw asJobError(error);
   } finally {
     await source.release();
@@ -84,7 +88,7 @@ export async function complete(job: Job, made: Made[], learned?: (trx: Trx) => P
 
 type Place = Pick<Task, 'pod' | 'assets' | 'tools' | 'path' | 'folder'>;
 
-function makeTask(job: Job, place: Place, raw: AssetRow): Task {
+function makeTask(job: Job, place: Place, raw: AssetRow): { task: Task; written(): Promise<void> } {
   const { services, payload } = job;
   const { db } = services;
   const { pod } = place;
@@ -99,7 +103,7 @@ function makeTask(job: Job, place: Place, raw: AssetRow): Task {
     written = written.then(write, write);
     return written;
   };
-  return {
+  const task: Task = {
     ...place,
     signal: job.signal,
     onSpawn: (pid) => void job.recordChild(pid).catch(() => {}),
@@ -136,6 +140,7 @@ function makeTask(job: Job, place: Place, raw: AssetRow): Task {
       });
     },
   };
+  return { task, written: () => written };
 }
 
 /** A file that cannot be read, or takes longer than it may, will not be better the second time. */
