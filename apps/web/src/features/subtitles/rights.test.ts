@@ -3,7 +3,7 @@ import { ArchiveStatus } from '@rushes/contract/enums';
 import { expect, test } from 'vitest';
 import { rightsOf } from './rights.ts';
 
-const pod = { archived: ArchiveStatus.NOTARCHIVED };
+const pod: { archived: ArchiveStatus } = { archived: ArchiveStatus.NOTARCHIVED };
 const rights = (held: readonly Ability[], of = pod) =>
   Object.entries(rightsOf((ability) => held.includes(ability), of)).flatMap(([name, may]) =>
     may ? [name] : [],
