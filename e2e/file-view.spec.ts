@@ -251,12 +251,22 @@ test('assets are renamed, get a language, become files of their own and go [U233
 
   await choose('Spoken.srt', 'Set language…');
   const dialog = page.getByRole('dialog', { name: 'Language of “Spoken.srt”' });
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog.getByRole('combobox', { name: 'Language' }).fill('Dutch');
   await page.getByRole('option', { name: 'Dutch', exact: true }).click();
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(subtitles).toContainText('Dutch');
+
+  // Only subtitles have another way to be written.
+  await assets.getByRole('button', { name: 'Actions for brief.txt' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^Convert/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await choose('Spoken.srt', 'Convert to VTT');
+  await expect(snackbar(page, 'Spoken.vtt was made.')).toBeVisible();
+  await expect(subtitles).toHaveText([/Spoken\.vtt/, /Spoken\.srt/]);
 
   await choose('Spoken.srt', 'Use as a file of its own');
   await expect(snackbar(page, 'is now a file in the same folder')).toBeVisible();
@@ -267,9 +277,15 @@ test('assets are renamed, get a language, become files of their own and go [U233
   await expect(snackbar(page, 'No assets are selected.')).toBeVisible();
   await assets.getByRole('checkbox', { name: 'Select Spoken.srt' }).check();
   await expect(assets.getByText('1 selected')).toBeVisible();
+  // With a key held a click on the row chooses it, and lets it go.
+  const vtt = subtitles.filter({ hasText: 'Spoken.vtt' });
+  await vtt.click({ modifiers: ['Shift'] });
+  await expect(assets.getByText('2 selected')).toBeVisible();
+  await vtt.click({ modifiers: ['ControlOrMeta'] });
+  await expect(assets.getByText('1 selected')).toBeVisible();
   await assets.getByRole('button', { name: 'Actions for all assets' }).click();
   await page.getByRole('menuitem', { name: 'Delete all' }).click();
-  const sure = page.getByRole('dialog', { name: 'Delete “Spoken.srt”?' });
+  const sure = page.getByRole('dialog', { name: 'Delete 2 assets?' });
   await sure.getByRole('button', { name: 'Delete' }).click();
   await expect(sure).toHaveCount(0);
   await expect(subtitles).toHaveCount(0);

@@ -283,6 +283,13 @@ test('files are made, named, converted and deleted; a transcript becomes one of 
   await expect(dialog).toHaveCount(0);
   await expect(choice).not.toContainText('Dutch.vtt');
 
+  // Asked for from here, the dialog takes subtitles.
+  await menu('Upload subtitles');
+  await expect(dialog.getByTestId('file-picker')).toHaveAttribute('accept', '.srt,.vtt');
+  await expect(dialog.getByText('Files that end in .srt or .vtt', { exact: false })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
   await menu('New transcript');
   await dialog.getByLabel('Name').fill('Interview');
   await dialog.getByRole('button', { name: 'Create' }).click();

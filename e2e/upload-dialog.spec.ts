@@ -258,7 +258,7 @@ test('files that are there already: both, a new version, not at all, or back fro
   await expect(cell(page, 'keep (2).txt')).toBeVisible();
 });
 
-test('subtitles are uploaded into a file: the dialog closes by itself [H113, O164, O176]', async ({
+test('subtitles are uploaded into a file: nothing else is taken, the dialog closes by itself [H113, O164, O176, S211]', async ({
   page,
   baseURL,
 }, info) => {
@@ -278,11 +278,19 @@ test('subtitles are uploaded into a file: the dialog closes by itself [H113, O16
   await page.getByRole('menuitem', { name: 'Upload asset…' }).click();
   await dialog.getByRole('combobox', { name: 'Use as' }).click();
   await page.getByRole('option', { name: 'Subtitles' }).click();
-  await dialog.getByTestId('file-picker').setInputFiles({
-    name: 'interview.srt',
-    mimeType: '',
-    buffer: Buffer.from('1\n00:00:00,000 --> 00:00:02,000\nGood morning.\n'),
-  });
+  await expect(dialog.getByRole('button', { name: 'Browse folders' })).toBeVisible();
+  const picker = dialog.getByTestId('file-picker');
+  await expect(picker).toHaveAttribute('accept', '.srt,.vtt');
+  await picker.setInputFiles([
+    {
+      name: 'interview.srt',
+      mimeType: '',
+      buffer: Buffer.from('1\n00:00:00,000 --> 00:00:02,000\nGood morning.\n'),
+    },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not spoken.') },
+  ]);
+  await expect(dialog.getByText('1 file was left out: subtitles end in .srt or .vtt.')).toBeVisible();
+  await expect(dialog.getByText('notes.txt')).toHaveCount(0);
   // A note belongs to a file of its own.
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
   const announced = page.waitForRequest((request) => request.url().endsWith(`/pods/${podid}/asset`));

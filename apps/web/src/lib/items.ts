@@ -1,5 +1,6 @@
 import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { MarkerSource } from '@rushes/contract/markers';
+import type { UploadableType } from '@rushes/contract/uploads';
 import { create } from 'zustand';
 
 // What people act on: files and folders, chosen anywhere (tree, grid, list, search, file view). The places where they
@@ -61,12 +62,17 @@ type MarkedItem = Pick<PodItem, 'id' | 'name'>;
 /** Where files are sent: into a folder, or into a file that stands in it. */
 export interface UploadPlace {
   node: { id: string; name: string };
-  pod?: { id: string; name: string };
+  /** With what it is to become there, where that is known beforehand. */
+  pod?: { id: string; name: string; type?: UploadableType };
 }
 
 /** Another asset for a file: subtitles, a thumbnail. */
-export function openUploadIntoPod({ id, name, nodeid }: { id: string; name: string; nodeid: string }): void {
-  ask({ name: 'upload', place: { node: { id: nodeid, name: '' }, pod: { id, name } } });
+export function openUploadIntoPod(
+  { id, name, nodeid }: { id: string; name: string; nodeid: string },
+  type?: UploadableType,
+): void {
+  const pod = type === undefined ? { id, name } : { id, name, type };
+  ask({ name: 'upload', place: { node: { id: nodeid, name: '' }, pod } });
 }
 
 interface Asked {

@@ -195,6 +195,20 @@ describe('what was detected', () => {
     expect((await read(id)).labels).toMatchObject([{ content: 'Boat', start: 0, end: 1000 }]);
   });
 
+  test('is sure between nothing and a hundred, both included, or it is not kept [R198]', async () => {
+    const id = await pod(world.folder);
+    await find(id, SEEN, [thing('Never', 0, { confidence: 0 }), thing('Surely', 0, { confidence: 100 })]);
+    for (const confidence of [-0.1, 100.1])
+      await expect(find(id, SEEN, [thing('Boat', 0, { confidence })])).rejects.toThrow(
+        /pod_labels_confidence/,
+      );
+    const { labels } = await read(id);
+    expect(labels.map(({ content, confidence }) => [content, confidence])).toEqual([
+      ['Surely', 100],
+      ['Never', 0],
+    ]);
+  });
+
   test('is found by search, at its second, and says who found it [AA300]', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Lighthouse', 4200)]);

@@ -199,6 +199,14 @@ describe('a label of a file', () => {
     );
   });
 
+  test('is below 2,048 characters long [R195]', async () => {
+    const id = await pod(world.folder);
+    const label = await put(id, { content: ` ${'x'.repeat(2047)} ` });
+    expect(label.content).toHaveLength(2047);
+    const longer = { params: { id, lid: label.id }, body: { content: 'x'.repeat(2048) } };
+    expect(await api.refused(updatePodLabel, longer, team)).toBe('400 11406');
+  });
+
   test('of an image belongs to the whole of it [R195]', async () => {
     const id = await pod(world.folder, { name: 'still.jpg', kind: 'image', duration: null });
     expect(await put(id, { content: 'Face', start: 5, end: 6 })).toMatchObject({ start: null, end: null });

@@ -14,7 +14,7 @@ import { openLive } from '#test/live-stream.ts';
 import { startStudio } from '#test/studio-scene.ts';
 import { makeAsset, makeNode, makePod, type Place } from '#test/world.ts';
 
-const { api, world, team, client, other } = await startStudio();
+const { api, world, team, client, looker, other } = await startStudio();
 
 const at = (id: string, assetId: string) => ({ params: { id, assetId } });
 const pod = (place: Place, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
@@ -154,12 +154,45 @@ describe('what is said of an asset', () => {
     expect(await api.refused(renameAsset, { ...at(id, newId()), body: { name: 'b' } }, team)).toBe(
       '404 ERR17',
     );
+    const spoken = { ...at(id, srt), body: { language: 'nl' } };
+    expect(await api.refused(setAssetLanguage, spoken, client)).toBe('403 11403');
+    expect(await api.refused(setAssetLanguage, spoken, other)).toBe('404 ERR6');
     const { db } = api.services;
-    await db.updateTable('assets').set({ state: State.PROCESSING }).where('id', '=', srt).execute();
-    expect(await api.refused(renameAsset, call, team)).toBe('409 ERR154');
+    for (const state of [State.ERROR, State.PENDING, State.PROCESSING]) {
+      await db.updateTable('assets').set({ state }).where('id', '=', srt).execute();
+      expect(await api.refused(renameAsset, call, team)).toBe('409 ERR154');
+      expect(await api.refused(setAssetLanguage, spoken, team)).toBe('409 ERR154');
+    }
     await setPod(id, { archived: ArchiveStatus.ARCHIVED });
     expect(await api.refused(renameAsset, call, team)).toBe('409 ERR68');
+    expect(await api.refused(setAssetLanguage, spoken, team)).toBe('409 ERR68');
+    expect(await facts(id)).toMatchObject({ name: 'clip.srt', language: null });
   });
+});
+
+test('whoever may not list assets is given what it takes to look at the file, and no other [P181, X249]', async () => {
+  const id = await pod(world.folder);
+  for (const type of Object.values(AssetType)) await asset(id, type, `type ${type}`);
+  const [listened, drawn] = [
+    await asset(id, AssetType.AUDIO, 'listened'),
+    await asset(id, AssetType.OTHER, 'drawn'),
+  ];
+  const say = (assetid: string, metadata: object) =>
+    api.services.db
+      .updateTable('assets')
+      .set({ metadata: JSON.stringify(metadata) })
+      .where('id', '=', assetid)
+      .execute();
+  await say(listened, { derived: 1 });
+  await say(drawn, { role: 'peaks' });
+  const given = async (as: typeof team) =>
+    Object.entries((await api.call(getPod, { params: { id } }, as)).pod.asset).flatMap(([group, assets]) =>
+      assets.map(({ name }) => (name.startsWith('type') ? group : name)),
+    );
+  const looking = ['raw', 'thumbnail', 'web', 'listened', 'livepreview', 'vtt', 'srt', 'drawn'];
+  expect((await given(looker)).sort()).toEqual(looking.sort());
+  const all = [...Object.keys(AssetType).map((name) => name.toLowerCase()), 'listened', 'drawn'];
+  expect((await given(team)).sort()).toEqual(all.sort());
 });
 
 test('languages are listed by their names, each with its own [Y280]', async () => {

@@ -1,5 +1,5 @@
 import type { Asset } from '@rushes/contract/assets';
-import { State, stageCode } from '@rushes/contract/enums';
+import { AssetType, State, stageCode } from '@rushes/contract/enums';
 import { fill } from '@rushes/contract/fill';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { NoticeCode } from '@rushes/contract/notices';
@@ -12,6 +12,7 @@ export function presentPod(
   stream: string | null,
   versions: Pod['versions'],
   assets: readonly Asset[],
+  mayList: boolean,
 ): Pod {
   const code = stageCode(row.stage) as NoticeCode;
   const params = { percentage: row.percentage };
@@ -44,7 +45,7 @@ export function presentPod(
     launchedServices: launchedIn(assets),
     features: [],
     versions,
-    asset: groupAssets(assets),
+    asset: groupAssets(mayList ? assets : assets.filter(isForLooking)),
     stream,
     hidden: row.hidden ? 1 : 0,
   };
@@ -53,6 +54,23 @@ export function presentPod(
 /** Without what is ours alone. */
 function toldData({ extracted: _, ...told }: FullRow['jsondata']): Pod['jsondata'] {
   return told;
+}
+
+/** What it takes to look at a file and read along; everything else is for those who may list its assets. */
+function isForLooking({ type, metadata: { role, derived } }: Asset): boolean {
+  switch (type) {
+    case AssetType.RAW:
+    case AssetType.THUMBNAIL:
+    case AssetType.WEB:
+    case AssetType.LIVEPREVIEW:
+    case AssetType.VTT:
+    case AssetType.SRT:
+      return true;
+    case AssetType.AUDIO:
+      return derived === 1;
+    default:
+      return role === 'peaks';
+  }
 }
 
 /** Work that somebody asked for shows itself in the asset it makes. */

@@ -180,6 +180,7 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
       thumbnail: thumbnailid ? picture(ctx, thumbnailid) : null,
     })),
     shown.map((asset) => (asset.type === AssetType.RAW && !mayDownload ? { ...asset, url: null } : asset)),
+    canOn(ctx.actor, pod, 'list Asset'),
   );
 }
 

@@ -33,7 +33,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const upload = (path: string, filename: string) =>
   sendFile(api, team, path, { nodeid: world.folder.id, filename });
-const podOf = async (id: string) => (await api.call(getPod, { params: { id } }, client)).pod;
+const podOf = async (id: string, as = client) => (await api.call(getPod, { params: { id } }, as)).pod;
 async function processed(path: string, filename = `file${extname(path)}`): Promise<Pod> {
   const id = await upload(path, filename);
   await work(api);
@@ -177,7 +177,7 @@ test('making a film again leaves alone what people added to it', async () => {
   const mix = await makeAsset(api.services, world.folder, pod.id, sound);
   await api.call(transcodePod, { params: { id: pod.id } }, team);
   await untilIdle(api);
-  const again = await podOf(pod.id);
+  const again = await podOf(pod.id, team);
   expect(again.asset.srt.map(({ id, name }) => (id === mine ? name : ''))).toContain('by hand.srt');
   expect(again.asset.audio.map(({ id }) => id)).toContain(mix);
   expect(kinds(again)).toMatchObject({ srt: 2, vtt: 1, audio: 2, web: 2 });

@@ -53,7 +53,7 @@ const blank = (id: string, body: CallOf<typeof contract.createSubtitles>['body']
   api.call(contract.createSubtitles, { ...at(id), body }, as);
 
 describe('reading', () => {
-  test('gives cues with their numbers, times and marks, and the revision [H102, S206, S212]', async () => {
+  test('gives cues with their numbers, times and marks, and the revision [G102, S206, S212]', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     const { asset, cues, revision, problems } = await read(id, aid, looker);

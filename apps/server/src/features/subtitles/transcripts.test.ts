@@ -19,7 +19,7 @@ const of = (id: string, tid: string) => ({ params: { id, tid } });
 const ofLine = (id: string, tid: string, sid: string) => ({ params: { id, tid, sid } });
 const line = { start: 1000, end: 3000, content: 'Good morning' };
 
-test('a transcript has a name and lines in their order, with what follows from them [H102, S213, S214]', async () => {
+test('a transcript has a name and lines in their order, with what follows from them [G102, S213, S214]', async () => {
   const id = await film();
   const sentences = [
     line,

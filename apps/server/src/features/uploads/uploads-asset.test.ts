@@ -65,6 +65,27 @@ describe('announcing an asset', () => {
     expect(await refused({ type: AssetType.SRT, filesize: 17 << 20 })).toBe('400 ERR77');
   });
 
+  test.each([
+    ['talk.srt', AssetType.SRT],
+    ['TALK.SRT', AssetType.SRT],
+    ['talk.nl.Vtt', AssetType.VTT],
+  ])('%s is what its extension says, whichever of the two it was sent as [S211]', async (filename, is) => {
+    for (const type of [AssetType.SRT, AssetType.VTT, AssetType.EXTERNAL]) {
+      const body = { filename, filesize: 3, type };
+      const { asset, upload } = await api.call(createAsset, { params: { id: podid }, body }, team);
+      expect(asset.type).toBe(is);
+      await tusDelete(api, team, upload.id);
+    }
+  });
+
+  test.each(['talk.txt', 'talk.srt.doc', 'srt', 'talk.ass'])(
+    '%s is no subtitle file [S211]',
+    async (filename) => {
+      expect(await refused({ type: AssetType.SRT, filename })).toBe('400 ERR77');
+      expect(await refused({ type: AssetType.VTT, filename })).toBe('400 ERR77');
+    },
+  );
+
   test('is refused while the file itself is on its way, and when it is archived', async () => {
     const body = { nodeid: world.folder.id, filename: 'coming.mov', filesize: 3 };
     const coming = await api.call(createPod, { body }, team);

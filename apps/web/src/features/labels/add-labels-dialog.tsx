@@ -8,7 +8,7 @@ import { showError } from '#ui/snackbar.tsx';
 import { Switch } from '#ui/switch.tsx';
 import styles from './add-labels-dialog.module.css';
 import { timeText } from './label-times.ts';
-import { hasLabel, type PickedLabel } from './picked.ts';
+import { freshOf, type PickedLabel, standingAt } from './picked.ts';
 import { Picker } from './picker.tsx';
 import { useAddLabels } from './queries.ts';
 
@@ -32,9 +32,8 @@ export function AddLabelsDialog({ podid, name, tenantid, labels, times, onClose 
   const [placed, setPlaced] = useState(false);
   const add = useAddLabels(podid);
   const place = (placed && times) || wholeFile;
-  const taken = labels.filter(({ start, end }) => start === place.start && end === place.end);
-  // On the file at one place, and not at the other.
-  const fresh = chosen.filter(({ name }) => !hasLabel(taken.map(asPicked), name));
+  const taken = standingAt(labels, place);
+  const fresh = freshOf(chosen, labels, place);
   const send = () => {
     if (fresh.length === 0) return;
     const wanted = { labels: fresh.map((label) => label.name), ...place };

@@ -1,6 +1,6 @@
 import type { LabelCategory } from '@rushes/contract/labels';
 import { expect, test } from 'vitest';
-import { groupPicked, hasLabel, leavesOf, typeLabel, without } from './picked.ts';
+import { freshOf, groupPicked, hasLabel, leavesOf, typeLabel, without } from './picked.ts';
 
 const category = (name: string, children: LabelCategory['children']): LabelCategory => ({
   id: name,
@@ -42,6 +42,20 @@ test('a name equal to a predefined label chooses that one, however it is written
   // A Mac may send é as two characters.
   expect(type('café'.normalize('NFD'))).toMatchObject({ label: { id: 'label-Café' } });
   expect(type('cafe')).toMatchObject({ label: { id: 'custom-new', name: 'cafe' } });
+});
+
+test('of chosen labels those on the file already are skipped, at that place and capitals aside [R197]', () => {
+  const chosen = ['Night', 'Rain'].map((name) => ({ id: name, name }));
+  const whole = { start: null, end: null };
+  const moment = { start: 0, end: 2000 };
+  const fresh = (labels: { content: string; start: number | null; end: number | null }[], place: object) =>
+    freshOf(chosen, labels, place as typeof whole).map(({ name }) => name);
+  expect(fresh([], whole)).toEqual(['Night', 'Rain']);
+  expect(fresh([{ content: 'NIGHT', ...whole }], whole)).toEqual(['Rain']);
+  expect(fresh([{ content: 'night', ...moment }], whole)).toEqual(['Night', 'Rain']);
+  expect(fresh([{ content: 'night', ...moment }], moment)).toEqual(['Rain']);
+  const both = ['night', 'rain'].map((content) => ({ content, ...whole }));
+  expect(fresh(both, whole)).toEqual([]);
 });
 
 test('one is taken away by its name', () => {

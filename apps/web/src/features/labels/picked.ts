@@ -23,6 +23,26 @@ export const without = (labels: readonly PickedLabel[], name: string): PickedLab
   return labels.filter((label) => keyOf(label.name) !== key);
 };
 
+interface Placed {
+  content: string;
+  start: number | null;
+  end: number | null;
+}
+
+/** Labels that stand at one place of a file: between two times, or on the whole of it. */
+export const standingAt = <T extends Placed>(labels: readonly T[], place: Omit<Placed, 'content'>): T[] =>
+  labels.filter(({ start, end }) => start === place.start && end === place.end);
+
+/** Those that are not on the file already at that place: the others are skipped. */
+export const freshOf = (
+  chosen: readonly PickedLabel[],
+  labels: readonly Placed[],
+  place: Omit<Placed, 'content'>,
+): PickedLabel[] => {
+  const there = standingAt(labels, place);
+  return chosen.filter(({ name }) => !there.some(({ content }) => sameLabel(content, name)));
+};
+
 /** Every predefined label, with the categories above it. */
 export interface Leaf extends PickedLabel {
   above: readonly string[];

@@ -1,4 +1,5 @@
 import type { Asset } from '@rushes/contract/assets';
+import { AssetType } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
 import {
@@ -39,6 +40,9 @@ interface Props {
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
+/** Only subtitles are taken; which of the two formats, their names say. */
+export const uploadSubtitles = (pod: Pod): void => openUploadIntoPod(pod, AssetType.SRT);
+
 /** The other of two ways to write the same. */
 export const otherFormat = ({ filetype }: Asset): SubtitleFormat =>
   filetype?.toLowerCase() === 'vtt' ? 'srt' : 'vtt';
@@ -55,7 +59,7 @@ export function FileMenu({ pod, opened, rights, deeds, onAsk, onOpen }: Props) {
     );
   const download = ({ name, url }: Asset) =>
     url && saveFiles([{ name, url }]).catch((error: unknown) => showError(errorText(error)));
-  const isNew = rights.upload || rights.control || rights.edit;
+  const isNew = rights.upload || rights.edit;
   return (
     <Menu width={248}>
       <Menu.Target>
@@ -64,8 +68,8 @@ export function FileMenu({ pod, opened, rights, deeds, onAsk, onOpen }: Props) {
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {item(rights.upload, <Upload {...icon} />, t('upload'), () => openUploadIntoPod(pod))}
-        {item(rights.control, <FilePlus2 {...icon} />, t('blank.menu'), () => onAsk({ what: 'blank' }))}
+        {item(rights.upload, <Upload {...icon} />, t('upload'), () => uploadSubtitles(pod))}
+        {item(rights.upload, <FilePlus2 {...icon} />, t('blank.menu'), () => onAsk({ what: 'blank' }))}
         {item(rights.edit, <FileText {...icon} />, t('transcript.new'), () => onAsk({ what: 'transcript' }))}
         {asset && (
           <>

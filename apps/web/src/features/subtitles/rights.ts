@@ -1,3 +1,4 @@
+import type { Ability } from '@rushes/contract/abilities';
 import type { Pod } from '@rushes/contract/pods';
 import { useCan } from '#lib/access.ts';
 
@@ -5,18 +6,22 @@ import { useCan } from '#lib/access.ts';
 export interface Rights {
   /** Lines and transcripts. */
   edit: boolean;
-  /** Files as a whole: new ones, names, languages, formats, the end. */
+  /** Files as a whole: names, languages, formats, the end. */
   control: boolean;
+  /** New ones: sent, blank, or made of a transcript. */
   upload: boolean;
   download: boolean;
 }
 
-export function useRights({ archived }: Pick<Pod, 'archived'>): Rights {
+/** Asks for each ability once, in the same order, whatever the answers: a hook may answer. */
+export function rightsOf(can: (ability: Ability) => boolean, { archived }: Pick<Pod, 'archived'>): Rights {
   const here = archived === 0;
   return {
-    edit: useCan('control PodService') && here,
-    control: useCan('control NodeAndPod') && here,
-    upload: useCan('upload FileAndAsset') && here,
-    download: useCan('download NodeAndPod') && here,
+    edit: can('control PodService') && here,
+    control: can('control NodeAndPod') && here,
+    upload: can('upload FileAndAsset') && here,
+    download: can('download NodeAndPod') && here,
   };
 }
+
+export const useRights = (pod: Pick<Pod, 'archived'>): Rights => rightsOf(useCan, pod);

@@ -25,7 +25,8 @@ interface Props {
   base: TimecodeBase;
   mayEdit: boolean;
   deeds: TranscriptDeeds;
-  onMakeFile: () => void;
+  /** Null for whoever may add no files. */
+  onMakeFile: (() => void) | null;
   /** A link named a moment. */
   start: number | null;
 }
@@ -95,7 +96,7 @@ export function TranscriptView({ transcript, base, mayEdit, deeds, onMakeFile, s
           value={search}
           onChange={(wanted) => useDesk.setState({ search: wanted })}
         />
-        {mayEdit && (
+        {onMakeFile && (
           <Button
             variant="default"
             leftSection={<FilePlus2 size={16} strokeWidth={1.6} aria-hidden />}

@@ -2,6 +2,7 @@ import type { UploadableType } from '@rushes/contract/uploads';
 import { createStore } from 'zustand/vanilla';
 import type { UploadPlace } from '#lib/items.ts';
 import { currentUser } from '#lib/session.ts';
+import { suits } from './file-names.ts';
 import { AUTO_TYPE } from './interrupted.ts';
 import type { Chosen } from './read-files.ts';
 import type { Target } from './upload-item.ts';
@@ -12,11 +13,13 @@ interface Reading {
   under: number;
   hidden: number;
   unreadable: readonly string[];
+  /** So many were no subtitles, where subtitles were wanted. */
+  others: number;
   /** Of what comes into a file. */
   type: UploadableType;
 }
 
-const fresh: Reading = { under: 0, hidden: 0, unreadable: [], type: AUTO_TYPE };
+const fresh: Reading = { under: 0, hidden: 0, unreadable: [], others: 0, type: AUTO_TYPE };
 
 /** What choosing files brought to light, for the dialog to say. */
 export const reading = createStore<Reading>(() => fresh);
@@ -38,8 +41,26 @@ export async function addChosen(place: UploadPlace, given: Chosen | Promise<Chos
       hidden: state.hidden + hidden,
       unreadable: [...state.unreadable, ...unreadable],
     }));
-    uploads.add(files, targetOf(place));
+    const target = targetOf(place);
+    const taken = files.filter(({ file }) => !target.into || suits(target.into.type, file.name));
+    leaveOut(files.length - taken.length);
+    uploads.add(taken, target);
   } finally {
     reading.setState(({ under }) => ({ under: under - 1 }));
+  }
+}
+
+const leaveOut = (count: number) => reading.setState(({ others }) => ({ others: others + count }));
+
+/** For what comes next, and for what is listed but not sent yet. */
+export function changeType(type: UploadableType): void {
+  reading.setState({ type, others: 0 });
+  for (const { id, name, into, order } of uploads.store.getState().items) {
+    if (!into || order !== null) continue;
+    if (suits(type, name)) uploads.change(id, { into: { ...into, type } });
+    else {
+      uploads.remove(id);
+      leaveOut(1);
+    }
   }
 }

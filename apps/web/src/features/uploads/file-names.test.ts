@@ -1,5 +1,6 @@
+import { AssetType } from '@rushes/contract/enums';
 import { describe, expect, it } from 'vitest';
-import { checkTarget, mimeType } from './file-names.ts';
+import { checkTarget, mimeType, SUBTITLES, suits, typeByExtension } from './file-names.ts';
 
 describe('names [O174] [O175]', () => {
   const long = `${'n'.repeat(188)}.mov`;
@@ -34,5 +35,23 @@ describe('types [O174]', () => {
     expect(mimeType('A001.MXF', '')).toBe('application/mxf');
     expect(mimeType('A001.mov', 'video/custom')).toBe('video/custom');
     expect(mimeType('no-extension', '')).toBe('');
+  });
+});
+
+describe('subtitles [S211]', () => {
+  const { SRT, VTT, EXTERNAL, THUMBNAIL } = AssetType;
+
+  it('are only what ends in .srt or .vtt, capitals aside', () => {
+    expect(SUBTITLES).toBe('.srt,.vtt');
+    for (const name of ['a.srt', 'A.SRT', 'a.nl.vtt']) expect(suits(SRT, name)).toBe(true);
+    for (const name of ['a.txt', 'srt', 'a.srt.doc', 'a.ass', '']) expect(suits(SRT, name)).toBe(false);
+    for (const type of [EXTERNAL, THUMBNAIL] as const) expect(suits(type, 'a.txt')).toBe(true);
+  });
+
+  it('are of the type their extension says', () => {
+    expect(typeByExtension(SRT, 'a.srt')).toBe(7);
+    expect(typeByExtension(SRT, 'A.VTT')).toBe(6);
+    expect(typeByExtension(VTT, 'a.vtt')).toBe(6);
+    expect(typeByExtension(EXTERNAL, 'a.vtt')).toBe(8);
   });
 });

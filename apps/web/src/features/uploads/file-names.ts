@@ -1,4 +1,5 @@
-import { NAME_MAX } from '@rushes/contract/enums';
+import { AssetType, NAME_MAX } from '@rushes/contract/enums';
+import type { UploadableType } from '@rushes/contract/uploads';
 
 /** Why a file cannot be sent, as a key of this feature's messages with its parameters. */
 export interface Problem {
@@ -34,6 +35,19 @@ export function checkTarget(nodeid: string | undefined, path: string): Problem |
     return { key: 'menus.uploadFiles.fileNameTooLong', params: { name, maxLength: NAME_MAX } };
   return null;
 }
+
+/** As pickers take it. */
+export const SUBTITLES = '.srt,.vtt';
+
+const isSubtitles = (name: string): boolean => /\.(srt|vtt)$/i.test(name);
+
+/** Whether a file can become that of another one: subtitles are told by their names, the rest by what is in them. */
+export const suits = (type: UploadableType, name: string): boolean =>
+  type !== AssetType.SRT || isSubtitles(name);
+
+/** "Subtitles" is chosen as one; which of the two a file is, its extension says. */
+export const typeByExtension = (type: UploadableType, name: string): UploadableType =>
+  type === AssetType.SRT && /\.vtt$/i.test(name) ? AssetType.VTT : type;
 
 /** Browsers leave the type empty for what they do not know, which is most of what cameras write. */
 const types: Record<string, string> = {

@@ -163,6 +163,8 @@ describe('one file on its way', () => {
     expect(calls('POST pods')).toMatchObject([
       { call: 'POST pods/p/asset', body: { type: 7, filename: 'A.mov', filesize: 25 } },
     ]);
+    await send({ ...itemOf(), name: 'A.vtt', into: { podid: 'p', type: 7 } }).end;
+    expect(calls('POST pods')[1]).toMatchObject({ body: { type: 6, filename: 'A.vtt' } });
   });
 
   it('cancelled while it is being announced leaves no file behind [O168]', async () => {

@@ -2,7 +2,7 @@ import { createPod, deletePod } from '@rushes/contract/pods';
 import { createAsset } from '@rushes/contract/uploads';
 import { call } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
-import { mimeType } from './file-names.ts';
+import { mimeType, typeByExtension } from './file-names.ts';
 import { createPatience, insist, type Patience } from './patience.ts';
 import { failureOf, isGone, lasting, problemOf } from './problems.ts';
 import type { RunningTransfer, Transfer, TransferEvents } from './queue.ts';
@@ -43,7 +43,7 @@ async function announce(item: UploadItem, uuid: string): Promise<Point> {
     lastModified: file.lastModified,
   };
   if (into) {
-    const body = { ...facts, type: into.type };
+    const body = { ...facts, type: typeByExtension(into.type, name) };
     const { upload } = await call(createAsset, { params: { id: into.podid }, body, quiet: true });
     return pointOf(into.podid, item.nodeid, upload);
   }

@@ -2,7 +2,7 @@ import type { Asset } from '@rushes/contract/assets';
 import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { expect, test } from 'vitest';
-import { cardOf, mediaOf, rateOf, streamOf } from './media-of.ts';
+import { cardOf, mediaOf, rateOf, streamOf, subtitlesOf } from './media-of.ts';
 
 const groups = {
   raw: [],
@@ -187,4 +187,24 @@ test('a film is streamed where it has sizes to choose from, and only as what was
   expect(of(film(size('large'), { ...size('small'), state: State.PROCESSING }))).toBeUndefined();
   const before = pod({ stream: null }, { raw: [raw] });
   expect(of(before)).toBeUndefined();
+});
+
+test('subtitles are those that can be read: complete, whole, of one of the two formats [S205]', () => {
+  const srt = (id: string, change: Partial<Asset> = {}) => asset({ id, type: AssetType.SRT, ...change });
+  const { asset: assets } = pod(
+    {},
+    {
+      srt: [
+        srt('whole'),
+        srt('failed', { state: State.ERROR }),
+        srt('waiting', { state: State.PENDING }),
+        srt('coming', { state: State.PROCESSING }),
+        srt('broken', { broken: 1 }),
+        srt('away', { url: null }),
+      ],
+      vtt: [asset({ id: 'other', type: AssetType.VTT })],
+      speechtotext: [asset({ id: 'spoken', type: AssetType.SPEECHTOTEXT })],
+    },
+  );
+  expect(subtitlesOf(assets).map(({ id }) => id)).toEqual(['other', 'whole']);
 });

@@ -19,6 +19,10 @@ export interface Browser {
 export const usable = (assets: readonly Asset[]): Asset | undefined =>
   assets.find((asset) => asset.state === State.COMPLETE && asset.url !== null && asset.broken === 0);
 
+/** Those that can be read: complete, and of one of the two formats. */
+export const subtitlesOf = ({ vtt, srt }: Pod['asset']): Asset[] =>
+  [...vtt, ...srt].filter((asset) => usable([asset]));
+
 /** Made to be played as one file: not one of the sizes that players choose by their line, nor a stand-in. */
 export function webVersionOf({ kind, asset }: Pod): Asset | undefined {
   if (kind === 'audio') return usable(asset.audio.filter(({ metadata }) => metadata.derived === 1));

@@ -6,13 +6,12 @@ import { Captions, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { openUploadIntoPod } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FileChoice, type Opened } from '../file-choice.tsx';
 import type { AskedFile } from '../file-dialogs.tsx';
 import { FileEditor } from '../file-editor.tsx';
-import { FileMenu } from '../file-menu.tsx';
+import { FileMenu, uploadSubtitles } from '../file-menu.tsx';
 import { linkOf } from '../link.ts';
 import { useFileDeeds } from '../mutations.ts';
 import { useTranscripts } from '../queries.ts';
@@ -86,7 +85,7 @@ export function PodSubtitles({ pod, assets, base }: Props) {
           base={base}
           mayEdit={rights.edit}
           deeds={transcriptDeeds}
-          onMakeFile={() => setAsked({ what: 'make-file', transcript })}
+          onMakeFile={rights.upload ? () => setAsked({ what: 'make-file', transcript }) : null}
           start={startFor(transcript.id)}
         />
       )}
@@ -121,7 +120,7 @@ function openedOf(
 function UploadButton({ pod }: { pod: Pod }) {
   const { t } = useTranslation('subtitles');
   return (
-    <IconButton label={t('upload')} onClick={() => openUploadIntoPod(pod)}>
+    <IconButton label={t('upload')} onClick={() => uploadSubtitles(pod)}>
       <Upload size={16} strokeWidth={1.6} aria-hidden />
     </IconButton>
   );
@@ -133,14 +132,14 @@ function Nothing({ pod, rights, onAsk }: { pod: Pod; rights: Rights; onAsk: (ask
     <div className={styles.empty}>
       <Captions size={28} strokeWidth={1.3} aria-hidden />
       <h2 className={styles.title}>{t('none.title')}</h2>
-      <p>{t(rights.upload || rights.control ? 'none.text' : 'none.read')}</p>
+      <p>{t(rights.upload ? 'none.text' : 'none.read')}</p>
       <div className={styles.actions}>
         {rights.upload && (
-          <Button variant="default" onClick={() => openUploadIntoPod(pod)}>
+          <Button variant="default" onClick={() => uploadSubtitles(pod)}>
             {t('upload')}
           </Button>
         )}
-        {rights.control && (
+        {rights.upload && (
           <Button variant="default" onClick={() => onAsk({ what: 'blank' })}>
             {t('blank.menu')}
           </Button>

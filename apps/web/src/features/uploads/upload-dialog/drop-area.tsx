@@ -1,3 +1,4 @@
+import { AssetType } from '@rushes/contract/enums';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -6,6 +7,7 @@ import { addWords, useTranslation } from '#lib/i18n.ts';
 import type { UploadPlace } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
 import { addChosen, reading } from '../add-files.ts';
+import { SUBTITLES } from '../file-names.ts';
 import { carriesFiles, readDrop, readPicked } from '../read-files.ts';
 import styles from './drop-area.module.css';
 
@@ -27,6 +29,8 @@ export function DropArea({ place }: { place: UploadPlace }) {
   const [tips, setTips] = useState(false);
   const over = useDropAnywhere(place);
   const intoFile = place.pod !== undefined;
+  const wanted = useStore(reading, ({ type }) => type);
+  const subtitles = intoFile && wanted === AssetType.SRT;
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     void addChosen(place, readPicked(event.currentTarget.files));
@@ -40,7 +44,7 @@ export function DropArea({ place }: { place: UploadPlace }) {
         <div className={styles.words}>
           <p className={styles.title}>{t(over ? 'zone.over' : intoFile ? 'zone.titleFile' : 'zone.title')}</p>
           <p className={styles.text}>
-            {t(intoFile ? 'zone.textFile' : 'zone.text')}{' '}
+            {t(subtitles ? 'zone.textSubtitles' : intoFile ? 'zone.textFile' : 'zone.text')}{' '}
             <button type="button" className={styles.tips} onClick={() => setTips(true)}>
               {t('zone.tips')}
             </button>
@@ -50,7 +54,7 @@ export function DropArea({ place }: { place: UploadPlace }) {
           <Button variant="default" data-autofocus onClick={() => files.current?.click()}>
             {t('zone.files')}
           </Button>
-          {!intoFile && (
+          {(!intoFile || subtitles) && (
             <Button variant="default" onClick={() => folders.current?.click()}>
               {t('zone.folders')}
             </Button>
@@ -64,6 +68,7 @@ export function DropArea({ place }: { place: UploadPlace }) {
         multiple
         hidden
         aria-label={t('zone.choose')}
+        accept={subtitles ? SUBTITLES : undefined}
         data-testid="file-picker"
         onChange={take}
       />
@@ -89,11 +94,12 @@ export function DropArea({ place }: { place: UploadPlace }) {
 /** What was left out, so that nobody looks for it later. */
 function Found() {
   const { t } = useTranslation('upload-dialog');
-  const { under, hidden, unreadable } = useStore(reading);
+  const { under, hidden, others, unreadable } = useStore(reading);
   return (
     <div role="status" className={styles.found}>
       {under > 0 && <p>{t('zone.reading')}</p>}
       {hidden > 0 && <p>{t('zone.hidden', { count: hidden })}</p>}
+      {others > 0 && <p>{t('zone.others', { count: others })}</p>}
       {unreadable.length > 0 && (
         <p className={styles.unreadable}>
           {t('zone.unreadable', { count: unreadable.length, name: unreadable[0] })}

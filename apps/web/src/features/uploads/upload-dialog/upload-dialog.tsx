@@ -1,4 +1,3 @@
-import type { UploadableType } from '@rushes/contract/uploads';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { LabelPicker, type PickedLabel } from '#features/labels/widgets/label-picker.tsx';
@@ -8,7 +7,7 @@ import type { UploadPlace } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { cutMiddle } from '#ui/middle-cut.tsx';
-import { forgetReading, reading } from '../add-files.ts';
+import { changeType, forgetReading } from '../add-files.ts';
 import { dropPreparation, preparation, uploadAll } from '../upload-all.ts';
 import { totalsOf } from '../upload-item.ts';
 import { useUploads } from '../upload-state.ts';
@@ -53,6 +52,12 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
     forgetReading();
     onClose();
   }
+
+  // Whoever asked for it from the subtitles wants subtitles.
+  const asked = place.pod?.type;
+  useEffect(() => {
+    if (asked !== undefined) changeType(asked);
+  }, [asked]);
 
   const podid = place.pod?.id;
   const done = podid !== undefined && isDone(items, podid);
@@ -131,13 +136,6 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
       </TabPanel>
     </Dialog>
   );
-}
-
-/** For what comes next, and for what is listed but not sent yet. */
-function changeType(type: UploadableType): void {
-  reading.setState({ type });
-  for (const { id, into, order } of uploads.store.getState().items)
-    if (into && order === null) uploads.change(id, { into: { ...into, type } });
 }
 
 /** Files were just added: one key press sends them. */

@@ -1,7 +1,7 @@
 import type { Asset, AssetGroups } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
 import { expect, test } from 'vitest';
-import { deedsFor, groupsOf, kindOf, stateOf } from './asset-groups.ts';
+import { deedsFor, groupsOf, kindOf, otherFormat, stateOf } from './asset-groups.ts';
 
 const asset = (name: string, more: Partial<Asset> = {}): Asset =>
   ({
@@ -66,6 +66,13 @@ test('what is broken says so, whatever its state [U235, I117]', () => {
   expect(stateOf(asset('a'))).toBeNull();
 });
 
+test('subtitles are converted into the other of their two formats, and nothing else is [U235]', () => {
+  expect(otherFormat({ type: AssetType.SRT })).toBe('vtt');
+  expect(otherFormat({ type: AssetType.VTT })).toBe('srt');
+  for (const type of [AssetType.RAW, AssetType.WEB, AssetType.SPEECHTOTEXT, AssetType.OTHER])
+    expect(otherFormat({ type })).toBeNull();
+});
+
 test('several have the name of their file: it is said what each is for', () => {
   expect(kindOf({ type: AssetType.WEB, metadata: {} })).toBe('web');
   expect(kindOf({ type: AssetType.WEB, metadata: { role: 'rendition' } })).toBe('rendition');
@@ -79,6 +86,13 @@ test('only what is complete is changed, and the original stays [U235, X251]', ()
   expect(allowed(asset('a'))).toEqual(['download', 'rename', 'language', 'promote', 'remove']);
   expect(allowed(asset('a', { state: State.PROCESSING }))).toEqual(['remove']);
   expect(allowed(asset('a', { type: AssetType.RAW }))).toEqual(['download', 'rename', 'language']);
+  for (const type of [AssetType.SRT, AssetType.VTT]) {
+    expect(allowed(asset('a', { type }))).toContain('convert');
+    for (const state of [State.ERROR, State.PENDING, State.PROCESSING])
+      expect(allowed(asset('a', { type, state }))).toEqual(['remove']);
+    expect(allowed(asset('a', { type, broken: 1 }))).toEqual(['download', 'rename', 'language', 'remove']);
+    expect(allowed(asset('a', { type }), { ...all, control: false })).toEqual(['download']);
+  }
   expect(allowed(asset('a', { url: null }))).not.toContain('download');
   expect(allowed(asset('a'), { ...all, control: false })).toEqual(['download']);
   expect(allowed(asset('a'), { ...all, download: false })).not.toContain('download');

@@ -1,5 +1,6 @@
 import type { Asset, AssetGroups } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
+import type { SubtitleFormat } from '@rushes/contract/subtitles';
 
 export const groupNames = ['raw', 'video', 'audio', 'image', 'subtitle', 'other'] as const;
 export type GroupName = (typeof groupNames)[number];
@@ -44,7 +45,13 @@ interface Rights {
   archived: boolean;
 }
 
-/** Only what is complete is renamed, gets a language or becomes a file; the original goes only with its file. */
+/** The other of the two ways to write subtitles; null for anything else. */
+export function otherFormat({ type }: Pick<Asset, 'type'>): SubtitleFormat | null {
+  if (type === AssetType.SRT) return 'vtt';
+  return type === AssetType.VTT ? 'srt' : null;
+}
+
+/** Only what is complete is renamed, gets a language, is converted or becomes a file; the original goes with its file. */
 export function deedsFor(asset: Asset, { control, download, archived }: Rights) {
   const complete = asset.state === State.COMPLETE;
   const changes = control && !archived;
@@ -53,6 +60,7 @@ export function deedsFor(asset: Asset, { control, download, archived }: Rights) 
     download: download && !archived && complete && asset.url !== null,
     rename: changes && complete,
     language: changes && complete,
+    convert: changes && complete && !asset.broken && otherFormat(asset) !== null,
     promote: changes && complete && !raw && !asset.broken,
     remove: changes && !raw,
   };

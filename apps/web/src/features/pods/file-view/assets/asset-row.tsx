@@ -1,5 +1,5 @@
 import type { Asset } from '@rushes/contract/assets';
-import { Download, Ellipsis, FilePlus2, Languages, Pencil, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, FilePlus2, Languages, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { RenameField } from '#features/pods/rename-field.tsx';
 import { bytes } from '#lib/format.ts';
@@ -10,10 +10,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import { sizeOf } from '../media-of.ts';
-import { type deedsFor, kindOf, stateOf } from './asset-groups.ts';
+import { type deedsFor, kindOf, otherFormat, stateOf } from './asset-groups.ts';
 import styles from './assets-panel.module.css';
 
-export type RowDeed = 'download' | 'rename' | 'language' | 'promote' | 'remove';
+export type RowDeed = 'download' | 'rename' | 'language' | 'convert' | 'promote' | 'remove';
 
 interface Props {
   asset: Asset;
@@ -81,6 +81,11 @@ export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onDee
             {may.language && (
               <Menu.Item leftSection={<Languages {...icon} />} onClick={() => onDeed('language')}>
                 {t('assets.language')}
+              </Menu.Item>
+            )}
+            {may.convert && (
+              <Menu.Item leftSection={<RefreshCw {...icon} />} onClick={() => onDeed('convert')}>
+                {t('assets.convert', { format: otherFormat(asset)?.toUpperCase() })}
               </Menu.Item>
             )}
             {may.promote && (

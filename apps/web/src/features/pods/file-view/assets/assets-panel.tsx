@@ -64,6 +64,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   const removable = (assets: readonly Asset[]) => assets.filter((asset) => deedsFor(asset, rights).remove);
   const onDeed = (asset: Asset, deed: RowDeed) => {
     if (deed === 'download') download([asset]);
+    else if (deed === 'convert') deeds.convert(asset);
     else if (deed === 'promote') deeds.promote(asset);
     else if (deed === 'remove') setAsked({ deed, assets: [asset] });
     else setAsked({ deed, asset });

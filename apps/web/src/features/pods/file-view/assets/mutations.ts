@@ -1,5 +1,5 @@
 import type { Asset } from '@rushes/contract/assets';
-import { promoteAsset } from '@rushes/contract/converting';
+import { convertAsset, promoteAsset } from '@rushes/contract/converting';
 import { deleteAsset, type Pod, renameAsset, setAssetLanguage } from '@rushes/contract/pods';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { otherFormat } from './asset-groups.ts';
 
 /** Long enough to be read and followed. */
 const LINK_MS = 8000;
@@ -34,6 +35,13 @@ export function useAssetDeeds(pod: Pod) {
       work.mutateAsync(() =>
         call(setAssetLanguage, { params: paramsOf(asset), body: { language }, quiet: true }),
       ),
+    convert: (asset: Asset) =>
+      work.mutate(async () => {
+        const filetype = otherFormat(asset);
+        if (!filetype) return;
+        const made = await call(convertAsset, { params: paramsOf(asset), body: { filetype }, quiet: true });
+        showSnackbar({ text: t('assets.converted', { name: made.asset.name }), tone: 'success' });
+      }),
     promote: (asset: Asset) =>
       work.mutate(async () => {
         const made = await call(promoteAsset, { params: paramsOf(asset), quiet: true });

@@ -7,7 +7,7 @@ import { addWords, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { InfoPanel } from '../info-panel.tsx';
-import { usable } from '../media-of.ts';
+import { subtitlesOf } from '../media-of.ts';
 import type { Panel, Tab } from './panel-tabs.ts';
 import styles from './side-panel.module.css';
 import { TAB_PANEL, TabList, tabId } from './tab-list.tsx';
@@ -107,7 +107,7 @@ export function PanelSheet({ sheet: { sheet, raised, state, lower, head, onClick
 
 function Tabs({ pod, tabs, panel, onChoose }: Props) {
   const comments = useStage((stage) => stage.open);
-  const subtitles = [...pod.asset.vtt, ...pod.asset.srt].filter((asset) => usable([asset])).length;
+  const subtitles = subtitlesOf(pod.asset).length;
   return <TabList tabs={tabs} current={panel} counts={{ comments, subtitles }} onChoose={onChoose} />;
 }
 

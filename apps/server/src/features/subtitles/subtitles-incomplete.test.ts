@@ -1,0 +1,40 @@
+import { convertAsset, promoteAsset } from '@rushes/contract/converting';
+import { AssetType, State } from '@rushes/contract/enums';
+import { getPod } from '@rushes/contract/pods';
+import * as contract from '@rushes/contract/subtitles';
+import { expect, test } from 'vitest';
+import { at, startStudio } from '#test/studio-scene.ts';
+import { makeAsset } from '#test/world.ts';
+
+const { api, world, team, film } = await startStudio();
+const { db } = api.services;
+
+const SRT = '1\n00:00:01,000 --> 00:00:02,000\nGood morning\n';
+
+async function inState(state: State) {
+  const id = await film();
+  const bytes = Buffer.from(SRT);
+  const assetId = await makeAsset(api.services, world.folder, id, {
+    ...{ name: 'talk.srt', bytes, mimetype: 'application/x-subrip', type: AssetType.SRT },
+  });
+  await db.updateTable('assets').set({ state }).where('id', '=', assetId).execute();
+  return { params: { id, assetId } };
+}
+
+test.each([State.ERROR, State.PENDING, State.PROCESSING])(
+  'a file in state %i is neither read, saved, named, converted nor made a file of its own [S205, U235]',
+  async (state) => {
+    const of = await inState(state);
+    const cues = [{ startTime: 0, endTime: 1, text: 'x' }];
+    expect(await api.refused(contract.getSubtitles, of, team)).toBe('409 ERR154');
+    expect(await api.refused(contract.saveSubtitles, { ...of, body: { cues } }, team)).toBe('409 ERR154');
+    const rename = { ...of, body: { name: 'b.srt' } };
+    expect(await api.refused(contract.renameSubtitles, rename, team)).toBe('409 ERR154');
+    const convert = { ...of, body: { filetype: 'vtt' as const } };
+    expect(await api.refused(convertAsset, convert, team)).toBe('409 ERR154');
+    expect(await api.refused(promoteAsset, of, team)).toBe('409 ERR154');
+    // It is listed with its state, and has no address to be read from.
+    const { pod } = await api.call(getPod, at(of.params.id), team);
+    expect([pod.asset.srt, pod.asset.vtt]).toMatchObject([[{ name: 'talk.srt', state, url: null }], []]);
+  },
+);
