@@ -1,6 +1,7 @@
 import type { Asset } from '@rushes/contract/assets';
-import { promoteAsset } from '@rushes/contract/converting';
+import { convertAsset, promoteAsset } from '@rushes/contract/converting';
 import { deleteAsset, type Pod, renameAsset, setAssetLanguage } from '@rushes/contract/pods';
+import type { SubtitleFormat } from '@rushes/contract/subtitles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { podKeys } from '#features/pods/queries.ts';
@@ -34,6 +35,12 @@ export function useAssetDeeds(pod: Pod) {
       work.mutateAsync(() =>
         call(setAssetLanguage, { params: paramsOf(asset), body: { language }, quiet: true }),
       ),
+    /** A subtitle file, which is there at once. */
+    convert: (asset: Asset, filetype: SubtitleFormat) =>
+      work.mutate(async () => {
+        const made = await call(convertAsset, { params: paramsOf(asset), body: { filetype }, quiet: true });
+        showSnackbar({ text: t('assets.converted', { name: made.asset.name }), tone: 'success' });
+      }),
     promote: (asset: Asset) =>
       work.mutate(async () => {
         const made = await call(promoteAsset, { params: paramsOf(asset), quiet: true });
