@@ -71,7 +71,11 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
       to: '/pod/$id',
       params: { id: pod.id },
       // A transcript that the address names would come before the file.
-      search: ({ tid: _, ...rest }: Record<string, unknown>) => ({ ...rest, menu: 'subtitles', aid }),
+      search: ({ tid: _, ...rest }: Record<string, unknown>) => ({
+        ...rest,
+        menu: 'subtitles' as const,
+        aid,
+      }),
       replace: true,
       resetScroll: false,
     });
