@@ -110,7 +110,8 @@ function ProfileChoice({ profile }: { profile: RuleProfile }) {
           className={styles.profile}
           aria-label={t('profile.choose', { name: nameOf(chosen), rules: summary(profile) })}
         >
-          <span className={styles.summary}>{summary(profile)}</span>
+          {/* Rules that ask for none of these have at least a name. */}
+          <span className={styles.summary}>{summary(profile) || nameOf(chosen)}</span>
           <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
         </button>
       </Menu.Target>
