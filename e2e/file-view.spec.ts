@@ -264,8 +264,11 @@ test('assets are renamed, get a language, become files of their own and go [U233
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /^Convert/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await choose('Spoken.srt', 'Convert to VTT');
-  await expect(snackbar(page, 'Spoken.vtt was made.')).toBeVisible();
+  // Of a text there are no lines to read along, and its subtitles can still be converted.
+  await assets.getByRole('button', { name: 'Actions for Spoken.srt' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Open in Subtitles' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Convert SRT to VTT' }).click();
+  await expect(snackbar(page, '“Spoken.vtt” was made.')).toBeVisible();
   await expect(subtitles).toHaveText([/Spoken\.vtt/, /Spoken\.srt/]);
 
   await choose('Spoken.srt', 'Use as a file of its own');
@@ -317,6 +320,23 @@ test('subtitles are read beside the film: a line leads to its frame, and is foun
   await expect(lines).toHaveCount(1);
   await lines.click();
   await expect.poll(() => shownFrame(page)).toBe(25);
+
+  // From the assets the way leads to the very file, which need not be the first.
+  const { asset } = await admin.call<{ asset: { id: string } }>('POST', `pods/${id}/subtitles`, {
+    filename: 'Blank',
+    filetype: 'vtt',
+  });
+  await tab(page, 'Assets').click();
+  await panel(page, 'Assets').getByRole('button', { name: 'Actions for Blank.vtt' }).click();
+  await page.getByRole('menuitem', { name: 'Open in Subtitles' }).click();
+  await expect(page).toHaveURL(new RegExp(`menu=subtitles.*aid=${asset.id}|aid=${asset.id}.*menu=subtitles`));
+  const file = panel(page, 'Subtitles').getByRole('button', { name: /Choose another file/ });
+  await expect(file).toContainText('Blank.vtt');
+  await tab(page, 'Assets').click();
+  await panel(page, 'Assets').getByRole('button', { name: 'Actions for Interview.srt' }).click();
+  await page.getByRole('menuitem', { name: 'Open in Subtitles' }).click();
+  await expect(file).toContainText('Interview.srt');
+  await expect(lines).toHaveCount(4);
 });
 
 test('somebody of the client sees what a client may, and what happens to the file while it is open [P181, L140]', async ({

@@ -23,6 +23,8 @@ export const Hit = z.object({
   source: z.enum(hitSources),
   /** The comment, label, asset or line it stands in; the older version a name, note or technical data is of. */
   sourceid: Id.nullable(),
+  /** The version it stands in: the file itself, or an older one below it. */
+  podid: Id,
   /** As much of the text as a line shows; `marks` are [start, end] of what was found, in characters of it. */
   text: z.string(),
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),

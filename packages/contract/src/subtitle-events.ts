@@ -9,3 +9,6 @@ export const podSubtitlesChanged = liveEvent(
   'pod.subtitles',
   z.object({ id: Id, nodeid: Id, aid: Id.optional(), tid: Id.optional() }),
 );
+
+/** The tenant's own rules for subtitles changed. */
+export const subtitleRulesChanged = liveEvent('subtitles.rules', z.object({ tenantid: Id }));

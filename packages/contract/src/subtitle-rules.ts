@@ -4,23 +4,43 @@ import { endpoint } from './endpoint.ts';
 import type { FrameRate } from './timecode.ts';
 import { Params } from './wire.ts';
 
+/** The least and the most that can be asked for: forms check them too. */
+export const ruleBounds = {
+  charactersPerLine: [1, 1000],
+  lines: [1, 20],
+  charactersPerCue: [1, 4000],
+  speed: [1, 200],
+  minDuration: [0, 60_000],
+  maxDuration: [1, 600_000],
+  gap: [0, 10_000],
+} as const;
+export const MAX_RULES_NAME = 60;
+
+const within = ([least, most]: readonly [number, number]) => z.number().min(least).max(most);
+
 /** What a subtitle has to keep to. What is null is not asked for. */
 export const RuleProfile = z
   .object({
     /** Characters as they are seen, without tags. */
-    charactersPerLine: z.number().int().min(1).max(1000).nullable(),
-    lines: z.number().int().min(1).max(20).nullable(),
-    charactersPerCue: z.number().int().min(1).max(4000).nullable(),
+    charactersPerLine: within(ruleBounds.charactersPerLine).int().nullable(),
+    lines: within(ruleBounds.lines).int().nullable(),
+    charactersPerCue: within(ruleBounds.charactersPerCue).int().nullable(),
     /** Characters a second. */
-    speed: z.number().min(1).max(200).nullable(),
+    speed: within(ruleBounds.speed).nullable(),
     /** Milliseconds. */
-    minDuration: z.number().int().min(0).max(60_000).nullable(),
-    maxDuration: z.number().int().min(1).max(600_000).nullable(),
+    minDuration: within(ruleBounds.minDuration).int().nullable(),
+    maxDuration: within(ruleBounds.maxDuration).int().nullable(),
     /** At least so much from the end of one to the start of the next. */
-    gap: z.object({ unit: z.enum(['ms', 'frames']), value: z.number().int().min(0).max(10_000) }).nullable(),
+    gap: z.object({ unit: z.enum(['ms', 'frames']), value: within(ruleBounds.gap).int() }).nullable(),
   })
   .meta({ id: 'RuleProfile' });
 export type RuleProfile = z.infer<typeof RuleProfile>;
+
+/** A tenant's own. Without a name they are simply called its own. */
+export const OwnRules = RuleProfile.extend({
+  name: z.string().trim().min(1).max(MAX_RULES_NAME).optional(),
+}).meta({ id: 'OwnRules' });
+export type OwnRules = z.infer<typeof OwnRules>;
 
 export const profileNames = ['default', 'netflix', 'bbc', 'own'] as const;
 export type ProfileName = (typeof profileNames)[number];
@@ -155,7 +175,7 @@ export const getSubtitleRules = endpoint({
   gate: 'list PodService',
   summary: 'The tenant’s own rules for subtitles; null as long as it has none.',
   params: Params,
-  reply: z.object({ profile: RuleProfile.nullable() }),
+  reply: z.object({ profile: OwnRules.nullable() }),
 });
 
 export const setSubtitleRules = endpoint({
@@ -165,6 +185,6 @@ export const setSubtitleRules = endpoint({
   gate: 'control TenantConfiguration',
   summary: 'Change the tenant’s own rules for subtitles; null takes them away.',
   params: Params,
-  body: z.object({ profile: RuleProfile.nullable() }),
-  reply: z.object({ profile: RuleProfile.nullable() }),
+  body: z.object({ profile: OwnRules.nullable() }),
+  reply: z.object({ profile: OwnRules.nullable() }),
 });

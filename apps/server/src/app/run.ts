@@ -8,6 +8,7 @@ import { ensureDataDir, findMedia, openDatabase, openServices, prepareDatabase }
 import { serveOutbox } from '#app/outbox-page.ts';
 import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
+import { readOldSubtitles } from '#features/subtitles/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { startHub } from '#platform/events/hub.ts';
 import { sweepScratch } from '#platform/files/scratch.ts';
@@ -109,6 +110,7 @@ async function start(
     await employ('light', 2);
     // The disk is busy with it, not the processor: an archive need not wait for a film, nor a film for an archive.
     await employ('bytes', 2);
+    await readOldSubtitles(services.db);
   }
   return {
     address,

@@ -24,6 +24,7 @@ export const tableOwners: Record<string, string> = {
   labels: 'features/labels',
   pod_labels: 'features/labels',
   subtitle_cues: 'features/subtitles',
+  subtitle_backlog: 'features/subtitles',
   transcripts: 'features/subtitles',
   transcript_sentences: 'features/subtitles',
   comments: 'features/comments',

@@ -24,7 +24,15 @@ const useWords = create<State>(() => ({
 }));
 
 /** What the console says. */
-export const consoleWords = ['console', 'accounts', 'users', 'tenants', 'subscriptions', 'audit'];
+export const consoleWords = [
+  'console',
+  'accounts',
+  'users',
+  'tenants',
+  'subscriptions',
+  'audit',
+  'own-rules',
+];
 
 /** What the dialogs of the library say, and the recycle bin. */
 const libraryWords = [

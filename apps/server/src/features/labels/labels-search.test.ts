@@ -53,6 +53,8 @@ test('labels follow their file: copied, made a version of another, deleted', asy
   // Now found in the file it is an older version of.
   await stack(two, one);
   expect(await ids('tamarin')).toEqual([two, copied.pods[0]!.id].sort());
+  const below = (await find('tamarin')).find((one) => one.pod.id === two)!;
+  expect(below.hits).toMatchObject([{ source: 'label', podid: one }]);
   await agrees();
   await api.call(deletePods, { body: { pods: [copied.pods[0]!.id] } }, team);
   expect(await ids('tamarin')).toEqual([two]);

@@ -4,6 +4,7 @@ import { excerptOf, marksOf } from './marks.ts';
 export interface FoundText {
   source: HitSource;
   sourceid: string | null;
+  podid: string;
   text: string;
   start: number | null;
   aid: string | null;
@@ -14,8 +15,8 @@ export interface FoundText {
 
 export function presentHit(found: FoundText, words: readonly string[], wholeWords: boolean): Hit {
   const { text, marks } = excerptOf(found.text, marksOf(found.text, words, wholeWords));
-  const { source, sourceid, start, aid, tid, by, detected } = found;
-  return { source, sourceid, text, marks, start, aid, tid, by, detected };
+  const { source, sourceid, podid, start, aid, tid, by, detected } = found;
+  return { source, sourceid, podid, text, marks, start, aid, tid, by, detected };
 }
 
 /** By their places in the contract, then by time. */

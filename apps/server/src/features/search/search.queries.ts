@@ -63,6 +63,7 @@ export async function countDocs(
 export interface ShownText {
   source: HitSource;
   sourceid: string;
+  podid: string;
   text: string;
   start: number | null;
   aid: string | null;

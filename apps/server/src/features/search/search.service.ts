@@ -187,7 +187,7 @@ async function show(ctx: UserCtx, plan: Plan, page: readonly Match[]): Promise<S
   const pods = rows.map((row) => {
     const isNamed = named.has(row.id);
     const nowhere = { sourceid: null, start: null, aid: null, tid: null, by: null, detected: null };
-    const name = { ...nowhere, source: 'name' as const, text: row.name };
+    const name = { ...nowhere, source: 'name' as const, podid: row.id, text: row.name };
     const found = [...(isNamed ? [name] : []), ...row.texts].slice(0, HITS);
     const hits = inOrder(found.map((one) => presentHit(one, terms.words, manner.wholeWords)));
     const count = row.total + (isNamed ? 1 : 0);

@@ -44,10 +44,10 @@ export function showPods(look: ShownTexts): string {
   // The first of each source comes before the second of any.
   const hits = `lateral (
     select json_agg(row_to_json(r) order by r.nth, r.source) filter (where r.nth <= ${HITS}) as list, count(*) as total
-    from (select h.source, h.sourceid, h.text, h.start, h.nth, h.detected, coalesce(h.by, ${ofLine('a.language', inFile)}) as by,
+    from (select h.source, h.sourceid, h.podid, h.text, h.start, h.nth, h.detected, coalesce(h.by, ${ofLine('a.language', inFile)}) as by,
       ${ofLine('a.id', inFile)} as aid, ${ofLine('l.transcriptid', 'transcript_sentences l')} as tid
     from (
-      select d.source, d.sourceid, d.text, d.start, coalesce(d.by, ${author}) as by, ${detected} as detected,
+      select d.source, d.sourceid, d.podid, d.text, d.start, coalesce(d.by, ${author}) as by, ${detected} as detected,
         row_number() over (partition by d.source order by d.start nulls first, d.sourceid) as nth
       from (${texts.join(' union all ')}) d join pods v on v.id = d.podid
       where v.deletedat is null ${seen}

@@ -175,6 +175,7 @@ describe('what is found', () => {
       {
         source: 'name',
         sourceid: old,
+        podid: old,
         text: 'rough assembly.mov',
         marks: [[6, 14]],
         start: null,
@@ -184,7 +185,8 @@ describe('what is found', () => {
         detected: null,
       },
     ]);
-    expect((await ask(at, 'titles')).pods[0]!.hits[0]).toMatchObject({ source: 'note', sourceid: old });
+    expect((await ask(at, 'titles')).pods[0]!.hits[0]).toMatchObject({ source: 'note', podid: old });
+    expect((await ask(at, 'cut three')).pods[0]!.hits[0]).toMatchObject({ source: 'name', podid: head });
     expect(found.counts).toMatchObject({ pods: 1, hits: 1 });
   });
 

@@ -1,7 +1,7 @@
 // Subtitle files of films and sounds, line by line, and transcripts.
-// Owns subtitle_cues, transcripts and transcript_sentences; files are assets. Listens to tenants: erased.
+// Owns subtitle_cues, subtitle_backlog, transcripts and transcript_sentences; files are assets. Listens to tenants: erased.
 export { convertSubtitleFile } from './subtitles.files.ts';
-export { indexSubtitles, subtitlesJobs } from './subtitles.jobs.ts';
+export { indexSubtitles, readOldSubtitles, subtitlesJobs } from './subtitles.jobs.ts';
 export { copyCues, eraseSubtitles } from './subtitles.queries.ts';
 export { subtitlesRoutes } from './subtitles.routes.ts';
 export { copyTranscripts } from './transcripts.queries.ts';

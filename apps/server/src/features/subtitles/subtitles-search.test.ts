@@ -135,6 +135,9 @@ test('lines follow their file: copied with their transcripts, made a version of 
   expect(assets).toEqual([{ id: hit.aid }]);
   await stack(two, one);
   expect(await ids('colobus')).toEqual([two, copy].sort());
+  // Below the newest, and told of the version whose words they are.
+  const below = (await find('colobus')).find(({ pod }) => pod.id === two)!;
+  expect(below.hits).toMatchObject([{ source: 'cue', podid: one }]);
   await agrees();
   await services.db.deleteFrom('pods').where('id', 'in', [one, copy]).execute();
   expect([await ids('colobus'), await ids('guereza')]).toEqual([[], []]);

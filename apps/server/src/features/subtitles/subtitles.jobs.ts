@@ -1,9 +1,11 @@
 import type { AssetType } from '@rushes/contract/enums';
+import type { QueryExecutorProvider } from 'kysely';
 import { z } from 'zod';
-import type { Services, Trx } from '#platform/context/context.ts';
-import { enqueueAll } from '#platform/jobs/enqueue.ts';
+import type { Database, Services, Trx } from '#platform/context/context.ts';
+import { enqueue, enqueueAll } from '#platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { formatOf } from './subtitles.policy.ts';
+import { hasBacklog } from './subtitles.queries.ts';
 
 const IndexCues = z.object({ tenantid: z.uuid(), podid: z.uuid(), assetid: z.uuid() });
 export type IndexCues = z.infer<typeof IndexCues>;
@@ -18,7 +20,38 @@ const indexCues = defineJob<IndexCues, Services>({
   load: () => import('./jobs/index-cues.ts'),
 });
 
-export const subtitlesJobs = [indexCues] as Job<never, Services>[];
+/** Files at a time. */
+export const BACKLOG_BATCH = 20;
+/** One file after the other, and each after whatever arrives meanwhile. */
+const backlog = { queue: 'subtitles.backlog', priority: 10 };
+
+const readBacklog = defineJob<Record<string, never>, Services>({
+  name: 'subtitles.backlog',
+  payload: z.strictObject({}),
+  queue: () => backlog.queue,
+  priority: backlog.priority,
+  lane: 'quick',
+  attempts: 3,
+  timeoutMs: 60_000,
+  load: () => import('./jobs/read-backlog.ts'),
+});
+
+export const subtitlesJobs = [indexCues, readBacklog] as Job<never, Services>[];
+
+export const readNextBacklog = (trx: QueryExecutorProvider) =>
+  enqueue(trx, readBacklog, {}, { key: backlog.queue });
+
+export const indexBacklog = (trx: Trx, files: readonly IndexCues[]): Promise<void> =>
+  enqueueAll(
+    trx,
+    indexCues,
+    files.map((payload) => ({ payload, options: backlog })),
+  );
+
+/** When a worker starts: goes on with the files that were there before lines were searched. */
+export async function readOldSubtitles(db: Database): Promise<void> {
+  if (await hasBacklog(db)) await readNextBacklog(db);
+}
 
 /** For whoever has just written these rows: what is no subtitle file is left alone. */
 export function indexSubtitles(

@@ -1,7 +1,7 @@
 import { plain } from '@rushes/contract/cues';
 import type { SubtitleCue } from '@rushes/contract/subtitles';
 import { sql } from 'kysely';
-import type { Trx } from '#platform/context/context.ts';
+import type { Database, Trx } from '#platform/context/context.ts';
 
 /** What is found of a file is what it says now. */
 export async function replaceCues(
@@ -38,6 +38,33 @@ export async function copyCues(
     select s.tenantid, c.podid, c.id, s.start, s.content
     from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (source uuid, id uuid, podid uuid)
       join subtitle_cues s on s.assetid = c.source and s.tenantid = ${tenantid}`.execute(trx);
+  // And waits as its source does.
+  await sql`
+    insert into subtitle_backlog (assetid)
+    select c.id from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (source uuid, id uuid)
+      join subtitle_backlog l on l.assetid = c.source
+      join assets a on a.id = c.source and a.tenantid = ${tenantid}`.execute(trx);
+}
+
+/** Those that can be read now: what lies in the archive waits until it is back. */
+const readable = sql`subtitle_backlog l join assets a on a.id = l.assetid
+  join blobs b on b.key = a.storagekey and b.archived = 0`;
+
+export async function hasBacklog(db: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${readable} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Of all tenants: it is the platform that has fallen behind. */
+export async function takeBacklog(
+  trx: Trx,
+  most: number,
+): Promise<{ tenantid: string; podid: string; assetid: string }[]> {
+  const { rows } = await sql<{ tenantid: string; podid: string; assetid: string }>`
+    with taken as (select l.assetid, a.tenantid, a.podid from ${readable} order by l.assetid limit ${most})
+    delete from subtitle_backlog d using taken t where d.assetid = t.assetid
+    returning t.tenantid, t.podid, t.assetid`.execute(trx);
+  return rows;
 }
 
 export async function eraseSubtitles(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {

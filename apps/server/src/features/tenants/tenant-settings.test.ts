@@ -1,8 +1,9 @@
 import { signIn } from '@rushes/contract/identity';
 import {
   getSubtitleRules,
+  MAX_RULES_NAME,
+  type OwnRules,
   presets,
-  type RuleProfile,
   setSubtitleRules,
 } from '@rushes/contract/subtitle-rules';
 import {
@@ -17,6 +18,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { lettersTo } from '#test/letters.ts';
+import { openLive } from '#test/live-stream.ts';
 import { meanwhile } from '#test/meanwhile.ts';
 import { work } from '#test/worker.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
@@ -305,7 +307,7 @@ describe('addresses', () => {
 
 describe('the tenant’s own rules for subtitles', () => {
   const profile = { ...presets.netflix, lines: 3, gap: { unit: 'ms' as const, value: 80 } };
-  const set = (given: RuleProfile | null) => ({ ...studio(), body: { profile: given } });
+  const set = (given: OwnRules | null) => ({ ...studio(), body: { profile: given } });
 
   test('are nobody’s until an administrator sets them, and read by everybody in it [S209, X254]', async () => {
     expect(await api.call(getSubtitleRules, studio(), client)).toEqual({ profile: null });
@@ -319,11 +321,29 @@ describe('the tenant’s own rules for subtitles', () => {
     expect(await api.call(getSubtitleRules, studio(), team)).toEqual({ profile: null });
   });
 
+  test('have a name if somebody gives them one, and whoever is working is told at once', async () => {
+    const [mine, theirs] = await Promise.all([openLive(api, client), openLive(api, other)]);
+    const named = { ...profile, name: '  House style ' };
+    const { profile: saved } = await api.call(setSubtitleRules, set(named), admin);
+    expect(saved).toEqual({ ...profile, name: 'House style' });
+    expect(await api.call(getSubtitleRules, studio(), client)).toEqual({ profile: saved });
+    const told = await mine.until(({ name }) => name === 'subtitles.rules');
+    expect(told.data).toEqual({ tenantid: world.studio.id });
+    await api.call(setSubtitleRules, set(null), admin);
+    // The other tenant's stream has passed the first by then.
+    await mine.until(({ name, id }) => name === 'subtitles.rules' && id > told.id);
+    expect(theirs.heard.map(({ name }) => name)).not.toContain('subtitles.rules');
+    mine.close();
+    theirs.close();
+    for (const name of ['', ' ', 'x'.repeat(MAX_RULES_NAME + 1)])
+      expect(await api.refused(setSubtitleRules, set({ ...profile, name }), admin)).toBe('400 11406');
+  });
+
   test('are rules that can be kept', async () => {
     for (const wrong of [{ speed: 0 }, { lines: 1.5 }, { minDuration: 7001 }, { charactersPerLine: -1 }]) {
       expect(await api.refused(setSubtitleRules, set({ ...profile, ...wrong }), admin)).toBe('400 11406');
     }
     const { speed: _, ...without } = profile;
-    expect(await api.refused(setSubtitleRules, set(without as RuleProfile), admin)).toBe('400 11406');
+    expect(await api.refused(setSubtitleRules, set(without as OwnRules), admin)).toBe('400 11406');
   });
 });

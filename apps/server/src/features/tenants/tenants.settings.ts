@@ -1,9 +1,11 @@
 import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
-import type { RuleProfile } from '@rushes/contract/subtitle-rules';
+import { subtitleRulesChanged } from '@rushes/contract/subtitle-events';
+import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { TenantSettings } from '@rushes/contract/tenants';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Database, UserCtx } from '#platform/context/context.ts';
+import { emit } from '#platform/events/emit.ts';
 import { requireTenant } from './tenants.policy.ts';
 import * as queries from './tenants.queries.ts';
 
@@ -61,7 +63,7 @@ export async function setSettings(
   return { settings: await readSettings(ctx.db, id) };
 }
 
-export async function getSubtitleRules(ctx: UserCtx, id: string): Promise<{ profile: RuleProfile | null }> {
+export async function getSubtitleRules(ctx: UserCtx, id: string): Promise<{ profile: OwnRules | null }> {
   requireTenant(ctx, id, 'list PodService');
   const tenant = await queries.findTenant(ctx.db, id);
   if (!tenant) throw new AppError('ERR5');
@@ -71,8 +73,8 @@ export async function getSubtitleRules(ctx: UserCtx, id: string): Promise<{ prof
 export async function setSubtitleRules(
   ctx: UserCtx,
   id: string,
-  profile: RuleProfile | null,
-): Promise<{ profile: RuleProfile | null }> {
+  profile: OwnRules | null,
+): Promise<{ profile: OwnRules | null }> {
   requireTenant(ctx, id, 'control TenantConfiguration');
   if (
     profile?.minDuration != null &&
@@ -89,6 +91,7 @@ export async function setSubtitleRules(
       subjectid: id,
       data: { subtitle_rules: profile },
     });
+    await emit(trx, subtitleRulesChanged, { tenantid: id }, { tenantid: id });
   });
   return { profile };
 }

@@ -10,6 +10,9 @@ export interface SubtitleTables {
     start: number;
     content: string;
   };
+  subtitle_backlog: {
+    assetid: string;
+  };
   transcripts: {
     id: string;
     tenantid: string;

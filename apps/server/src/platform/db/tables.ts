@@ -17,7 +17,7 @@ import type {
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { ResourceName } from '@rushes/contract/limits';
 import type { HitSource } from '@rushes/contract/search';
-import type { RuleProfile } from '@rushes/contract/subtitle-rules';
+import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
 import type { CommentTables } from './comment-tables.ts';
@@ -72,7 +72,7 @@ export interface Tables extends LabelTables, CommentTables, ReviewTables, LinkTa
     links_show_assets: Flag;
     links_allow_playing_original_file: Flag;
     links_add_versions: Flag;
-    subtitle_rules: ColumnType<RuleProfile | null, string | null | undefined, string | null>;
+    subtitle_rules: ColumnType<OwnRules | null, string | null | undefined, string | null>;
     markedat: MaybeInstant;
     deletedat: MaybeInstant;
     erasingat: MaybeInstant;

@@ -19,12 +19,8 @@ const icons = {
 };
 const panels = { label: 'labels', comment: 'comments', cue: 'subtitles', asset: 'assets' } as const;
 
-/** What an older version has of its own: its page is where the words stand. */
-const ofVersion: readonly Hit['source'][] = ['name', 'note', 'metadata'];
-
-/** Where a click on a line leads: the file, at that time, with the panel the words stand in. */
-export function addressOf(podid: string, { source, sourceid, start, aid, tid, detected }: Where): string {
-  if (sourceid && ofVersion.includes(source)) return `/pod/${sourceid}`;
+/** Where a click on a line leads: the version it stands in, at that time, with the panel the words stand in. */
+export function addressOf({ source, podid, start, aid, tid, detected }: Where): string {
   const search = new URLSearchParams();
   if (source in panels) search.set('menu', panels[source as keyof typeof panels]);
   if (aid) search.set('aid', aid);
@@ -38,7 +34,7 @@ export function addressOf(podid: string, { source, sourceid, start, aid, tid, de
   return query ? `/pod/${podid}?${query}` : `/pod/${podid}`;
 }
 
-type Where = Pick<Hit, 'source' | 'sourceid' | 'start'> & Partial<Pick<Hit, 'aid' | 'tid' | 'detected'>>;
+type Where = Pick<Hit, 'source' | 'podid' | 'start'> & Partial<Pick<Hit, 'aid' | 'tid' | 'detected'>>;
 
 interface Props {
   result: PodResult;
@@ -77,7 +73,7 @@ export function Result({ result: { pod, place, hits, hitsCount }, picture, badge
           return (
             <a
               key={`${hit.source}${hit.sourceid}${hit.start}${hit.text}`}
-              href={addressOf(pod.id, hit)}
+              href={addressOf(hit)}
               target="_blank"
               rel="noopener"
               className={styles.line}

@@ -87,9 +87,12 @@ export function CheckBar({ lines, faults, profile, clock }: Props) {
 
 function ProfileChoice({ profile }: { profile: RuleProfile }) {
   const { t } = useTranslation('subtitles');
-  const chosen = useLiking((liking) => liking.profile);
+  const liked = useLiking((liking) => liking.profile);
   const { data: own } = useOwnRules();
+  // Taken away meanwhile: then the standard is what counts.
+  const chosen = liked === 'own' && !own ? 'default' : liked;
   const names = profileNames.filter((name) => name !== 'own' || own);
+  const nameOf = (name: ProfileName) => (name === 'own' && own?.name) || t(`profile.${name}`);
   const rulesOf = (name: ProfileName) => (name === 'own' ? own : presets[name]);
   const summary = (rules: RuleProfile) =>
     [
@@ -105,9 +108,10 @@ function ProfileChoice({ profile }: { profile: RuleProfile }) {
         <button
           type="button"
           className={styles.profile}
-          aria-label={t('profile.choose', { name: t(`profile.${chosen}`), rules: summary(profile) })}
+          aria-label={t('profile.choose', { name: nameOf(chosen), rules: summary(profile) })}
         >
-          <span className={styles.summary}>{summary(profile)}</span>
+          {/* Rules that ask for none of these have at least a name. */}
+          <span className={styles.summary}>{summary(profile) || nameOf(chosen)}</span>
           <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
         </button>
       </Menu.Target>
@@ -120,7 +124,7 @@ function ProfileChoice({ profile }: { profile: RuleProfile }) {
             rightSection={name === chosen && <Check size={14} strokeWidth={1.8} aria-hidden />}
             onClick={() => useLiking.setState({ profile: name })}
           >
-            {t(`profile.${name}`)}
+            {nameOf(name)}
             <span className={styles.rules}>{summary(rulesOf(name)!)}</span>
           </Menu.Item>
         ))}

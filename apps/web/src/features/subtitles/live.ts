@@ -1,4 +1,4 @@
-import { podSubtitlesChanged } from '@rushes/contract/subtitle-events';
+import { podSubtitlesChanged, subtitleRulesChanged } from '@rushes/contract/subtitle-events';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { subtitleKeys } from './keys.ts';
 
@@ -10,5 +10,9 @@ export const live: LiveHandlers = {
     // A file more or less, or another address of its bytes.
     if (aid) void client.invalidateQueries({ queryKey: ['pods', 'details', id], exact: true });
     void client.invalidateQueries({ queryKey: ['pods', 'logs', id] });
+  },
+  [subtitleRulesChanged.name]: (client, data) => {
+    const { tenantid } = data as { tenantid: string };
+    void client.invalidateQueries({ queryKey: subtitleKeys.rules(tenantid) });
   },
 };

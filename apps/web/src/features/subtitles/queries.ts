@@ -23,14 +23,15 @@ export const useTranscripts = (podid: string) =>
       (await call(listTranscripts, { params: { id: podid }, signal, quiet: true })).transcripts,
   });
 
-/** The tenant's own rules; null as long as it has none. */
-export function useOwnRules() {
-  const tenantid = useAccess()?.tenant.id;
-  return useQuery({
+/** A tenant's own rules; null as long as it has none. */
+export const useRulesOf = (tenantid: string | undefined) =>
+  useQuery({
     queryKey: subtitleKeys.rules(tenantid ?? ''),
     queryFn: async ({ signal }) =>
       (await call(getSubtitleRules, { params: { id: tenantid! }, signal, quiet: true })).profile,
     enabled: tenantid !== undefined,
     staleTime: 60_000,
   });
-}
+
+/** Of the tenant one works in. */
+export const useOwnRules = () => useRulesOf(useAccess()?.tenant.id);

@@ -1,3 +1,4 @@
+import { OwnRulesSetting } from '#features/subtitles/own-rules/own-rules-setting.tsx';
 import { DeleteTenant } from '#features/tenants/delete-tenant.tsx';
 import { EmailSettings } from '#features/tenants/email-settings.tsx';
 import { FactorSetting } from '#features/tenants/factor-setting.tsx';
@@ -18,6 +19,7 @@ export function TenantSettingsPage() {
       <EmailSettings tenantId={tenant.id} />
       <FactorSetting tenantId={tenant.id} demanded={tenant.mfarequired === 1} />
       <LinkSettings tenantId={tenant.id} accessPointId={access.point.id} />
+      <OwnRulesSetting tenantId={tenant.id} />
       <DeleteTenant tenant={tenant} />
     </ConsolePage>
   );

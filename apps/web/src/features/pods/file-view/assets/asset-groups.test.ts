@@ -1,7 +1,7 @@
 import type { Asset, AssetGroups } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
 import { expect, test } from 'vitest';
-import { deedsFor, groupsOf, kindOf, otherFormat, stateOf } from './asset-groups.ts';
+import { deedsFor, groupsOf, kindOf, stateOf, subtitleFormats } from './asset-groups.ts';
 
 const asset = (name: string, more: Partial<Asset> = {}): Asset =>
   ({
@@ -28,7 +28,9 @@ const none: AssetGroups = {
   video: [],
   other: [],
 };
-const all = { control: true, download: true, archived: false };
+const all = { control: true, download: true, archived: false, subtitles: true };
+const allowed = (one: Asset, rights = all) =>
+  Object.entries(deedsFor(one, rights)).flatMap(([deed, may]) => (may ? [deed] : []));
 
 test('original, video, audio, images, subtitles, other; empty groups are left out [U233]', () => {
   const groups = groupsOf({
@@ -66,13 +68,6 @@ test('what is broken says so, whatever its state [U235, I117]', () => {
   expect(stateOf(asset('a'))).toBeNull();
 });
 
-test('subtitles are converted into the other of their two formats, and nothing else is [U235]', () => {
-  expect(otherFormat({ type: AssetType.SRT })).toBe('vtt');
-  expect(otherFormat({ type: AssetType.VTT })).toBe('srt');
-  for (const type of [AssetType.RAW, AssetType.WEB, AssetType.SPEECHTOTEXT, AssetType.OTHER])
-    expect(otherFormat({ type })).toBeNull();
-});
-
 test('several have the name of their file: it is said what each is for', () => {
   expect(kindOf({ type: AssetType.WEB, metadata: {} })).toBe('web');
   expect(kindOf({ type: AssetType.WEB, metadata: { role: 'rendition' } })).toBe('rendition');
@@ -81,8 +76,6 @@ test('several have the name of their file: it is said what each is for', () => {
 });
 
 test('only what is complete is changed, and the original stays [U235, X251]', () => {
-  const allowed = (one: Asset, rights = all) =>
-    Object.entries(deedsFor(one, rights)).flatMap(([deed, may]) => (may ? [deed] : []));
   expect(allowed(asset('a'))).toEqual(['download', 'rename', 'language', 'promote', 'remove']);
   expect(allowed(asset('a', { state: State.PROCESSING }))).toEqual(['remove']);
   expect(allowed(asset('a', { type: AssetType.RAW }))).toEqual(['download', 'rename', 'language']);
@@ -91,10 +84,24 @@ test('only what is complete is changed, and the original stays [U235, X251]', ()
     for (const state of [State.ERROR, State.PENDING, State.PROCESSING])
       expect(allowed(asset('a', { type, state }))).toEqual(['remove']);
     expect(allowed(asset('a', { type, broken: 1 }))).toEqual(['download', 'rename', 'language', 'remove']);
-    expect(allowed(asset('a', { type }), { ...all, control: false })).toEqual(['download']);
   }
   expect(allowed(asset('a', { url: null }))).not.toContain('download');
   expect(allowed(asset('a'), { ...all, control: false })).toEqual(['download']);
   expect(allowed(asset('a'), { ...all, download: false })).not.toContain('download');
   expect(allowed(asset('a'), { ...all, archived: true })).toEqual([]);
+});
+
+test('subtitle files are written in the other format, and opened where their lines are read [U235, B19]', () => {
+  expect(subtitleFormats({ type: AssetType.SRT })).toEqual({ from: 'srt', to: 'vtt' });
+  expect(subtitleFormats({ type: AssetType.VTT })).toEqual({ from: 'vtt', to: 'srt' });
+  for (const type of [AssetType.RAW, AssetType.WEB, AssetType.SPEECHTOTEXT, AssetType.OTHER])
+    expect(subtitleFormats({ type })).toBeNull();
+  const srt = asset('a', { type: AssetType.SRT });
+  const every = ['open', 'download', 'rename', 'language', 'convert', 'promote', 'remove'];
+  expect(allowed(srt)).toEqual(every);
+  expect(allowed(srt, { ...all, subtitles: false })).toEqual(every.slice(1));
+  expect(allowed(srt, { ...all, control: false })).toEqual(['open', 'download']);
+  expect(allowed(srt, { ...all, archived: true })).toEqual(['open']);
+  expect(allowed({ ...srt, state: State.PROCESSING })).toEqual(['remove']);
+  for (const deed of ['open', 'convert']) expect(allowed({ ...srt, broken: 1 })).not.toContain(deed);
 });

@@ -1,6 +1,7 @@
 import type { Asset, AssetGroups } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
+import { usable } from '../media-of.ts';
 
 export const groupNames = ['raw', 'video', 'audio', 'image', 'subtitle', 'other'] as const;
 export type GroupName = (typeof groupNames)[number];
@@ -39,28 +40,32 @@ const kinds = {
 export const kindOf = ({ type, metadata }: Pick<Asset, 'type' | 'metadata'>) =>
   metadata.role ?? (type in kinds ? kinds[type as keyof typeof kinds] : null);
 
+/** A subtitle file as it is written, and the other way to write the same; null of everything else. */
+export function subtitleFormats({ type }: Pick<Asset, 'type'>): { from: string; to: SubtitleFormat } | null {
+  if (type === AssetType.SRT) return { from: 'srt', to: 'vtt' };
+  return type === AssetType.VTT ? { from: 'vtt', to: 'srt' } : null;
+}
+
 interface Rights {
   control: boolean;
   download: boolean;
   archived: boolean;
+  /** The tab in which lines are read. */
+  subtitles: boolean;
 }
 
-/** The other of the two ways to write subtitles; null for anything else. */
-export function otherFormat({ type }: Pick<Asset, 'type'>): SubtitleFormat | null {
-  if (type === AssetType.SRT) return 'vtt';
-  return type === AssetType.VTT ? 'srt' : null;
-}
-
-/** Only what is complete is renamed, gets a language, is converted or becomes a file; the original goes with its file. */
-export function deedsFor(asset: Asset, { control, download, archived }: Rights) {
+/** Only what is complete is renamed, gets a language, is converted or becomes a file; the original goes only with its file. */
+export function deedsFor(asset: Asset, { control, download, archived, subtitles }: Rights) {
   const complete = asset.state === State.COMPLETE;
   const changes = control && !archived;
   const raw = asset.type === AssetType.RAW;
+  const isSubtitle = subtitleFormats(asset) !== null;
   return {
+    open: subtitles && isSubtitle && usable([asset]) !== undefined,
     download: download && !archived && complete && asset.url !== null,
     rename: changes && complete,
     language: changes && complete,
-    convert: changes && complete && !asset.broken && otherFormat(asset) !== null,
+    convert: changes && complete && isSubtitle && !asset.broken,
     promote: changes && complete && !raw && !asset.broken,
     remove: changes && !raw,
   };

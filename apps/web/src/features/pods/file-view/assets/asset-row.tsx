@@ -1,5 +1,5 @@
 import type { Asset } from '@rushes/contract/assets';
-import { Download, Ellipsis, FilePlus2, Languages, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { Captions, Download, Ellipsis, FilePlus2, Languages, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { RenameField } from '#features/pods/rename-field.tsx';
 import { bytes } from '#lib/format.ts';
@@ -10,10 +10,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import { sizeOf } from '../media-of.ts';
-import { type deedsFor, kindOf, otherFormat, stateOf } from './asset-groups.ts';
+import { type deedsFor, kindOf, stateOf, subtitleFormats } from './asset-groups.ts';
 import styles from './assets-panel.module.css';
 
-export type RowDeed = 'download' | 'rename' | 'language' | 'convert' | 'promote' | 'remove';
+export type RowDeed = keyof ReturnType<typeof deedsFor>;
 
 interface Props {
   asset: Asset;
@@ -31,6 +31,7 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onDeed, onRenamed }: Props) {
   const { t } = useTranslation('file-view');
+  const formats = subtitleFormats(asset);
   const more = useRef<HTMLButtonElement>(null);
   const named = useRef(false);
   useEffect(() => {
@@ -68,6 +69,11 @@ export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onDee
             </IconButton>
           </Menu.Target>
           <Menu.Dropdown>
+            {may.open && (
+              <Menu.Item leftSection={<Captions {...icon} />} onClick={() => onDeed('open')}>
+                {t('assets.openLines')}
+              </Menu.Item>
+            )}
             {may.download && (
               <Menu.Item leftSection={<Download {...icon} />} onClick={() => onDeed('download')}>
                 {t('assets.download')}
@@ -83,9 +89,9 @@ export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onDee
                 {t('assets.language')}
               </Menu.Item>
             )}
-            {may.convert && (
+            {may.convert && formats && (
               <Menu.Item leftSection={<RefreshCw {...icon} />} onClick={() => onDeed('convert')}>
-                {t('assets.convert', { format: otherFormat(asset)?.toUpperCase() })}
+                {t('assets.convert', { from: formats.from.toUpperCase(), to: formats.to.toUpperCase() })}
               </Menu.Item>
             )}
             {may.promote && (

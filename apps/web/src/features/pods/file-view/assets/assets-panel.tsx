@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Asset } from '@rushes/contract/assets';
 import type { Pod } from '@rushes/contract/pods';
+import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#lib/access.ts';
@@ -13,7 +14,8 @@ import { saveFiles } from '#lib/save-file.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { showError } from '#ui/snackbar.tsx';
-import { deedsFor, groupsOf } from './asset-groups.ts';
+import { shownTab, tabsOf } from '../panel/panel-tabs.ts';
+import { deedsFor, groupsOf, subtitleFormats } from './asset-groups.ts';
 import { AssetRow, type RowDeed } from './asset-row.tsx';
 import styles from './assets-panel.module.css';
 import { useAssetDeeds } from './mutations.ts';
@@ -33,10 +35,13 @@ type Asked = { deed: 'rename' | 'language'; asset: Asset } | { deed: 'remove'; a
 export function AssetsPanel({ pod }: { pod: Pod }) {
   const { t } = useTranslation('file-view');
   const language = useLanguage();
+  const navigate = useNavigate();
+  const podServices = useCan('list PodService');
   const rights = {
     control: useCan('control NodeAndPod'),
     download: useCan('download NodeAndPod'),
     archived: pod.archived !== 0,
+    subtitles: shownTab(tabsOf(pod, { podServices, assets: true }), 'subtitles') === 'subtitles',
   };
   const mayUpload = useCan('upload FileAndAsset') && !rights.archived;
   const deeds = useAssetDeeds(pod);
@@ -61,10 +66,25 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
     );
     saveFiles(files).catch((error: unknown) => showError(errorText(error)));
   };
+  const openLines = ({ id: aid }: Asset) =>
+    void navigate({
+      to: '/pod/$id',
+      params: { id: pod.id },
+      // A transcript that the address names would come before the file.
+      search: ({ tid: _, ...rest }: Record<string, unknown>) => ({
+        ...rest,
+        menu: 'subtitles' as const,
+        aid,
+      }),
+      replace: true,
+      resetScroll: false,
+    });
   const removable = (assets: readonly Asset[]) => assets.filter((asset) => deedsFor(asset, rights).remove);
   const onDeed = (asset: Asset, deed: RowDeed) => {
+    const formats = subtitleFormats(asset);
     if (deed === 'download') download([asset]);
-    else if (deed === 'convert') deeds.convert(asset);
+    else if (deed === 'open') openLines(asset);
+    else if (deed === 'convert') formats && deeds.convert(asset, formats.to);
     else if (deed === 'promote') deeds.promote(asset);
     else if (deed === 'remove') setAsked({ deed, assets: [asset] });
     else setAsked({ deed, asset });

@@ -1,6 +1,7 @@
 import type { Asset } from '@rushes/contract/assets';
 import { convertAsset, promoteAsset } from '@rushes/contract/converting';
 import { deleteAsset, type Pod, renameAsset, setAssetLanguage } from '@rushes/contract/pods';
+import type { SubtitleFormat } from '@rushes/contract/subtitles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { podKeys } from '#features/pods/queries.ts';
@@ -9,7 +10,6 @@ import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { otherFormat } from './asset-groups.ts';
 
 /** Long enough to be read and followed. */
 const LINK_MS = 8000;
@@ -35,10 +35,9 @@ export function useAssetDeeds(pod: Pod) {
       work.mutateAsync(() =>
         call(setAssetLanguage, { params: paramsOf(asset), body: { language }, quiet: true }),
       ),
-    convert: (asset: Asset) =>
+    /** A subtitle file, which is there at once. */
+    convert: (asset: Asset, filetype: SubtitleFormat) =>
       work.mutate(async () => {
-        const filetype = otherFormat(asset);
-        if (!filetype) return;
         const made = await call(convertAsset, { params: paramsOf(asset), body: { filetype }, quiet: true });
         showSnackbar({ text: t('assets.converted', { name: made.asset.name }), tone: 'success' });
       }),

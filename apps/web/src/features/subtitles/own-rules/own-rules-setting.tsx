@@ -1,0 +1,122 @@
+import type { OwnRules } from '@rushes/contract/subtitle-rules';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { Section } from '#ui/section.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useRulesOf } from '../queries.ts';
+import { useSetRules } from './mutations.ts';
+import styles from './own-rules.module.css';
+import { PresetTable } from './preset-table.tsx';
+import { type Field, isChanged, ruleFields, rulesOf, typedOf, type Wrong, wrongIn } from './rules-form.ts';
+
+/** The tenant's own rules for subtitles, beside those that everybody has. */
+export function OwnRulesSetting({ tenantId }: { tenantId: string }) {
+  const { t } = useTranslation('own-rules');
+  const { data: saved, error } = useRulesOf(tenantId);
+  return (
+    <Section title={t('title')} text={t('text')}>
+      {error && saved === undefined && <p className={styles.problem}>{errorText(error)}</p>}
+      {saved === undefined && !error && <Skeleton rows={4} height={56} />}
+      {saved !== undefined && (
+        <div className={styles.both}>
+          <RulesForm tenantId={tenantId} saved={saved} />
+          <PresetTable />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function RulesForm({ tenantId, saved }: { tenantId: string; saved: OwnRules | null }) {
+  const { t } = useTranslation(['own-rules', 'ui']);
+  const set = useSetRules(tenantId);
+  const [done, setDone] = useState<'saved' | 'gone' | null>(null);
+  const say = ({ how, ...bounds }: Wrong) => t(`wrong.${how}`, { ...bounds });
+  const form = useForm<Field>(typedOf(saved), {
+    check: (typed) =>
+      Object.fromEntries(Object.entries(wrongIn(typed)).map(([field, wrong]) => [field, say(wrong)])),
+    send: async (typed) => {
+      const rules = rulesOf(typed);
+      await set.mutateAsync(rules);
+      setDone(rules ? 'saved' : 'gone');
+    },
+  });
+  const fill = (rules: OwnRules | null) => {
+    for (const [field, text] of Object.entries(typedOf(rules))) form.set(field as Field, text);
+  };
+  const changed = isChanged(form.values, saved);
+  const before = useRef(saved);
+  // Somebody else has changed them: shown, unless one is about to change them oneself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile fills nothing
+  useEffect(() => {
+    if (!isChanged(form.values, before.current)) fill(saved);
+    before.current = saved;
+  }, [saved]);
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+      <TextField
+        className={styles.wide!}
+        label={t('field.name')}
+        hint={t('nameHint')}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      {ruleFields.map((field) => (
+        <TextField
+          key={field}
+          label={t(`field.${field}`)}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field(field)}
+        />
+      ))}
+      <div className={styles.unit}>
+        <Segmented
+          label={t('field.gapUnit')}
+          options={[
+            { value: 'frames', label: t('unit.frames') },
+            { value: 'ms', label: t('unit.ms') },
+          ]}
+          value={form.values.gapUnit}
+          onChange={(unit) => form.set('gapUnit', unit)}
+        />
+      </div>
+      <div className={styles.deeds}>
+        <Button type="submit" loading={form.busy} disabled={!changed || set.isPending}>
+          {t('ui:save')}
+        </Button>
+        {saved && (
+          <Button
+            variant="default"
+            disabled={set.isPending}
+            onClick={() =>
+              set.mutate(null, {
+                onSuccess: () => {
+                  fill(null);
+                  setDone('gone');
+                },
+                onError: (error) => showError(errorText(error)),
+              })
+            }
+          >
+            {t('reset')}
+          </Button>
+        )}
+        <span role="status" className={styles.done}>
+          {done && !changed && t(`done.${done}`)}
+        </span>
+      </div>
+      <div className={styles.wide}>
+        <FormProblem failure={form.failure} seconds={form.seconds} />
+      </div>
+    </form>
+  );
+}

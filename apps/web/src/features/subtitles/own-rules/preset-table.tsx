@@ -1,0 +1,41 @@
+import { presets, type RuleProfile } from '@rushes/contract/subtitle-rules';
+import { useTranslation } from '#lib/i18n.ts';
+import styles from './own-rules.module.css';
+import { type RuleField, ruleFields, ruleText } from './rules-form.ts';
+
+const names = Object.keys(presets) as (keyof typeof presets)[];
+
+/** What the others ask for, to compare with. */
+export function PresetTable() {
+  const { t } = useTranslation('own-rules');
+  const said = (profile: RuleProfile, field: RuleField) => {
+    const value = ruleText(profile, field);
+    if (value === '') return t('any');
+    return field === 'gap' ? t(`gap.${profile.gap!.unit}`, { value }) : value;
+  };
+  return (
+    <table className={styles.presets}>
+      <caption className={styles.caption}>{t('presets')}</caption>
+      <thead>
+        <tr>
+          <td />
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {t(`preset.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ruleFields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{t(`field.${field}`)}</th>
+            {names.map((name) => (
+              <td key={name}>{said(presets[name], field)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,112 @@
+import { mkdirSync } from 'node:fs';
+import type { Page, TestInfo } from '@playwright/test';
+import type { Asset } from '@rushes/contract/assets';
+import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
+import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
+import { announce, sendAll } from '../tools/prove/api.ts';
+import { playerReady } from './frame-number.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { type Caller, hire, openStudio } from './people.ts';
+import { anotherBrowser, comeIn } from './steps.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Rules for subtitles' });
+const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Subtitles/ });
+const rulesMenu = (page: Page) => panel(page).getByRole('button', { name: /Rules: / });
+
+/** A film with two lines: one of twelve characters, one of three. */
+async function filmWithLines(baseURL: string, info: TestInfo, admin: Caller): Promise<string> {
+  const tools = await findMediaTools();
+  if (!tools.ready) throw new Error(tools.reason);
+  mkdirSync(info.outputDir, { recursive: true });
+  const path = info.outputPath('Interview.mp4');
+  const size = { width: 640, height: 360 };
+  await makeClip(tools, { path, seconds: 4, rate: '25', look: 1, sound: true, size });
+  const parentid = admin.session.user.tenants[0]!.accessPoints[0]!.node.id;
+  const project = { parentid, name: 'Film', type: 2 };
+  const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', project);
+  const { podid, uploadid, size: bytes } = await announce(admin, node.id, path);
+  await sendAll(baseURL, admin, uploadid, path, bytes);
+  const body = { filename: 'Spoken', filetype: 'srt' };
+  const { asset } = await admin.call<{ asset: Asset }>('POST', `pods/${podid}/subtitles`, body);
+  const cues = [
+    { text: 'Twelve signs', startTime: 0, endTime: 1500 },
+    { text: 'Few', startTime: 2000, endTime: 3000 },
+  ];
+  await admin.call('PATCH', `pods/${podid}/subtitles/${asset.id}`, { cues });
+  return podid;
+}
+
+async function openSubtitles(page: Page, person: Caller, podid: string): Promise<void> {
+  await comeIn(page, person.email, person.password);
+  await page.goto(`/pod/${podid}?menu=subtitles`);
+  await playerReady(page);
+  await expect(panel(page).getByText('All lines keep to the rules')).toBeVisible();
+}
+
+test('a studio sets its own rules, and lines are checked by them at once [S209, X254]', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const { admin } = await openStudio(baseURL!, 'Subtitle rules');
+  const podid = await filmWithLines(baseURL!, info, admin);
+  // Somebody of the team has the file open meanwhile.
+  const editor = await hire(baseURL!, admin, 'team');
+  const theirs = await anotherBrowser(browser, baseURL!);
+  await openSubtitles(theirs, editor, podid);
+  await rulesMenu(theirs).click();
+  await expect(theirs.getByRole('menuitemradio')).toHaveText([/^Standard/, /^Netflix/, /^BBC/]);
+  await theirs.keyboard.press('Escape');
+
+  await comeIn(page, admin.email, admin.password);
+  await page.goto('/console/tenant-settings');
+  await expect(section(page).getByRole('row', { name: /^Characters per row any 42 37$/ })).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+  await section(page).getByLabel('Characters per row').fill('ten');
+  await section(page).getByLabel('Shortest (seconds)').fill('3');
+  await section(page).getByLabel('Longest (seconds)').fill('2');
+  // By key: a click on the button would meet it as the fields' words push it down.
+  await section(page).getByLabel('Longest (seconds)').press('Enter');
+  await expect(section(page).getByText('Enter a whole number from 1 to 1,000, or nothing.')).toBeVisible();
+  await expect(section(page).getByText('The longest cannot be shorter than the shortest.')).toBeVisible();
+  await expect(section(page).getByLabel('Characters per row')).toBeFocused();
+  await expectNoSeriousAxe(page);
+
+  await section(page).getByLabel('Name').fill('House style');
+  await section(page).getByLabel('Characters per row').fill('10');
+  await section(page).getByLabel('Shortest (seconds)').fill('0,5');
+  await section(page).getByRole('button', { name: 'Save' }).click();
+  await expect(section(page).getByRole('status')).toHaveText('Saved');
+  await page.reload();
+  await expect(section(page).getByLabel('Name')).toHaveValue('House style');
+  await expect(section(page).getByLabel('Shortest (seconds)')).toHaveValue('0.5');
+
+  // There without a reload.
+  await expect(async () => {
+    await rulesMenu(theirs).click();
+    await theirs.getByRole('menuitemradio', { name: /^House style/ }).click({ timeout: 2000 });
+  }).toPass();
+  await expect(rulesMenu(theirs)).toHaveAccessibleName(/Rules: House style/);
+  await expect(panel(theirs).getByText('1 line breaks a rule')).toBeVisible();
+  await expectNoSeriousAxe(theirs);
+
+  // Without any, the standard counts again.
+  await section(page).getByRole('button', { name: 'Remove our own rules' }).click();
+  await expect(section(page).getByRole('status')).toHaveText('You have no rules of your own.');
+  await expect(section(page).getByLabel('Name')).toHaveValue('');
+  await expect(rulesMenu(theirs)).toHaveAccessibleName(/Rules: Standard/);
+  await expect(panel(theirs).getByText('All lines keep to the rules')).toBeVisible();
+  await theirs.context().close();
+});
+
+test('on a phone the form is no wider than it [S209]', async ({ page, baseURL }) => {
+  const { admin } = await openStudio(baseURL!, 'Subtitle rules');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await comeIn(page, admin.email, admin.password);
+  await page.goto('/console/tenant-settings');
+  await section(page).getByLabel('Characters per second').fill('15.5');
+  await section(page).getByRole('button', { name: 'Save' }).click();
+  await expect(section(page).getByRole('status')).toHaveText('Saved');
+  await expectNoSeriousAxe(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
