@@ -5,7 +5,7 @@ import type { Database, Services, Trx } from '#platform/context/context.ts';
 import { enqueue, enqueueAll } from '#platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { formatOf } from './subtitles.policy.ts';
-import { hasBacklog } from './subtitles.queries.ts';
+import { hasBacklog, takeBacklog } from './subtitles.queries.ts';
 
 const IndexCues = z.object({ tenantid: z.uuid(), podid: z.uuid(), assetid: z.uuid() });
 export type IndexCues = z.infer<typeof IndexCues>;
@@ -33,24 +33,28 @@ const readBacklog = defineJob<Record<string, never>, Services>({
   lane: 'quick',
   attempts: 3,
   timeoutMs: 60_000,
-  load: () => import('./jobs/read-backlog.ts'),
+  load: async () => ({
+    // Files get jobs of their own, so that one nobody can read stands in nobody's way; the next batch follows them.
+    run: ({ finish, services }) =>
+      finish(services.db, async (trx) => {
+        const taken = await takeBacklog(trx, BACKLOG_BATCH);
+        await enqueueAll(
+          trx,
+          indexCues,
+          taken.map((payload) => ({ payload, options: backlog })),
+        );
+        if (taken.length === BACKLOG_BATCH) await readNextBatch(trx);
+      }),
+  }),
 });
 
 export const subtitlesJobs = [indexCues, readBacklog] as Job<never, Services>[];
 
-export const readNextBacklog = (trx: QueryExecutorProvider) =>
-  enqueue(trx, readBacklog, {}, { key: backlog.queue });
-
-export const indexBacklog = (trx: Trx, files: readonly IndexCues[]): Promise<void> =>
-  enqueueAll(
-    trx,
-    indexCues,
-    files.map((payload) => ({ payload, options: backlog })),
-  );
+const readNextBatch = (on: QueryExecutorProvider) => enqueue(on, readBacklog, {}, { key: backlog.queue });
 
 /** When a worker starts: goes on with the files that were there before lines were searched. */
 export async function readOldSubtitles(db: Database): Promise<void> {
-  if (await hasBacklog(db)) await readNextBacklog(db);
+  if (await hasBacklog(db)) await readNextBatch(db);
 }
 
 /** For whoever has just written these rows: what is no subtitle file is left alone. */
