@@ -17,7 +17,7 @@ const WORD = 'zeppelin';
 const RETIMED = 20;
 
 /**
- * P12s: a feature film with five thousand subtitles. What the tab costs to open (script, in time of the processor), and
+ * P12s: a long film with five thousand subtitles. What the tab costs to open (script, in time of the processor), and
  * the longest task while one scrolls through all of them, types a word to find, edits a line, times lines by keys, and
  * shifts all of them.
  */

@@ -14,7 +14,7 @@ const RARE = 50;
 const WORD = 'zeppelin';
 
 /**
- * P12l: a feature film with five thousand labels. What the tab costs to open (script, in time of the processor), and the longest
+ * P12l: a long film with five thousand labels. What the tab costs to open (script, in time of the processor), and the longest
  * task while one scrolls through all of them, types a word to find, and changes one.
  */
 export async function manyLabels(product: Product): Promise<Row[]> {
