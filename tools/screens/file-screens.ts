@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deskScreens } from './desk-screens.ts';
 import type { Library } from './library-content.ts';
 import { type Screen, said } from './screen.ts';
 import { uploadScreens } from './upload-screens.ts';
@@ -116,6 +117,7 @@ export function fileScreens(library: Library): Screen[] {
         await page.getByRole('button', { name: /^\d+ (of|van) \d+$/ }).click();
       },
     },
+    ...deskScreens(library),
     ...uploadScreens(library),
   ];
 }
