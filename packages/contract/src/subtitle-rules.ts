@@ -90,7 +90,7 @@ export type Rule = (typeof rules)[number];
 
 export interface Violation {
   rule: Rule;
-  /** The cue it is about; of two that meet, the later one. */
+  /** The cue it is about, counted from 1; of two that meet, the later one. */
   cueId: number;
   /** In the unit of the rule: characters, lines, characters a second (one decimal), milliseconds. */
   measured: number;
@@ -104,8 +104,9 @@ interface Timed {
 }
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
-/** As people count: é is one however it is written, and so is a picture sign. */
-const lengthOf = (line: string) => [...line.normalize('NFC')].length;
+/** As people count: é is one however it is written, and so is a picture sign. Most lines have neither. */
+const lengthOf = (line: string) =>
+  /^[\x20-\x7e]*$/.test(line) ? line.length : [...line.normalize('NFC')].length;
 
 /** What is seen of it, line by line. */
 export const seenLines = (text: string): string[] =>
@@ -114,36 +115,51 @@ export const seenLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+const sumOf = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0);
+
 /** Without tags; a line break is none. */
-export const charactersOf = (text: string): number =>
-  seenLines(text).reduce((sum, line) => sum + lengthOf(line), 0);
+export const charactersOf = (text: string): number => sumOf(seenLines(text).map(lengthOf));
 
 /** Characters a second, to one decimal; null where there is nothing to divide. */
-export function speedOf({ text, startTime, endTime }: Timed): number | null {
-  const characters = charactersOf(text);
-  return characters === 0 || endTime <= startTime
-    ? null
-    : oneDecimal((characters * 1000) / (endTime - startTime));
+export const speedOf = ({ text, startTime, endTime }: Timed): number | null =>
+  perSecond(charactersOf(text), endTime - startTime);
+
+const perSecond = (characters: number, ms: number): number | null =>
+  characters === 0 || ms <= 0 ? null : oneDecimal((characters * 1000) / ms);
+
+interface Measures {
+  text: string;
+  /** Of each line that is seen. */
+  lengths: number[];
+  characters: number;
+}
+
+/** Of thousands of cues that are checked again after every change, one has other words. */
+const measured = new WeakMap<Timed, Measures>();
+
+function measure(cue: Timed): Measures {
+  const known = measured.get(cue);
+  if (known?.text === cue.text) return known;
+  const lengths = seenLines(cue.text).map(lengthOf);
+  const measures = { text: cue.text, lengths, characters: sumOf(lengths) };
+  measured.set(cue, measures);
+  return measures;
 }
 
 /** Everything that is wrong by this profile, in the order of the cues, which are sorted by their start. */
-export function checkCues(
-  cues: readonly (Timed & { id: number })[],
-  profile: RuleProfile,
-  frameRate: FrameRate,
-): Violation[] {
+export function checkCues(cues: readonly Timed[], profile: RuleProfile, frameRate: FrameRate): Violation[] {
   const found: Violation[] = [];
   const gap = gapMs(profile.gap, frameRate);
   let lastEnd: number | undefined;
-  for (const cue of cues) {
-    const note = (rule: Rule, measured: number, limit: number) =>
-      found.push({ rule, cueId: cue.id, measured, limit });
-    const above = (rule: Rule, measured: number | null, limit: number | null) => {
-      if (measured !== null && limit !== null && measured > limit) note(rule, measured, limit);
+  for (const [at, cue] of cues.entries()) {
+    const note = (rule: Rule, value: number, limit: number) =>
+      found.push({ rule, cueId: at + 1, measured: value, limit });
+    const above = (rule: Rule, value: number | null, limit: number | null) => {
+      if (value !== null && limit !== null && value > limit) note(rule, value, limit);
     };
-    const lines = seenLines(cue.text);
+    const { lengths, characters } = measure(cue);
     const duration = cue.endTime - cue.startTime;
-    if (lines.length === 0) note('empty', 0, 1);
+    if (lengths.length === 0) note('empty', 0, 1);
     if (duration < 0) note('reversed', duration, 0);
     if (lastEnd !== undefined) {
       const since = cue.startTime - lastEnd;
@@ -151,10 +167,10 @@ export function checkCues(
       // Each of two times may have been rounded to a millisecond.
       else if (gap !== null && since < gap - 1) note('gap', since, Math.round(gap));
     }
-    above('charactersPerLine', Math.max(0, ...lines.map(lengthOf)), profile.charactersPerLine);
-    above('lines', lines.length, profile.lines);
-    above('charactersPerCue', charactersOf(cue.text), profile.charactersPerCue);
-    above('speed', speedOf(cue), profile.speed);
+    above('charactersPerLine', Math.max(0, ...lengths), profile.charactersPerLine);
+    above('lines', lengths.length, profile.lines);
+    above('charactersPerCue', characters, profile.charactersPerCue);
+    above('speed', perSecond(characters, duration), profile.speed);
     if (profile.minDuration !== null && duration >= 0 && duration < profile.minDuration)
       note('minDuration', duration, profile.minDuration);
     above('maxDuration', duration, profile.maxDuration);

@@ -23,20 +23,27 @@ export function cuesOf(list: Iterable<TimedText>, rate: FrameRate): Cue[] {
   }).sort((a, b) => a.frame - b.frame);
 }
 
-/** The markup of WebVTT is for who draws it, not for who reads a list. */
-const plain = (text: string) =>
-  text
+const labels = new WeakMap<Cue, string>();
+
+/** The markup of WebVTT is for who draws it, not for who reads a list. Once for each: most stay as they are. */
+function labelOf(cue: Cue): string {
+  const known = labels.get(cue);
+  if (known !== undefined) return known;
+  const label = cue.text
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim();
+  labels.set(cue, label);
+  return label;
+}
 
 export const cueMarks = (cues: readonly Cue[]): Mark[] =>
-  cues.map(({ frame, until, text }, index) => ({
+  cues.map((cue, index) => ({
     id: `cue-${index}`,
-    frame,
-    end: until - 1,
+    frame: cue.frame,
+    end: cue.until - 1,
     kind: 'cue',
-    label: plain(text),
+    label: labelOf(cue),
   }));
 
 /** The lines at a frame. Lines may overlap, and a long one may have begun before others that are over. */

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { NodeType } from '@rushes/contract/enums';
 import type { HitSource, SearchZone } from '@rushes/contract/search';
 import { signMarks } from '#features/assets/index.ts';
-import { type NodeRow, requireNode, seesTeam, visibility } from '#features/nodes/index.ts';
+import { canOn, type NodeRow, requireNode, seesTeam, visibility } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
@@ -107,16 +107,24 @@ function planOf(ctx: UserCtx, query: SearchQuery, node: NodeRow, terms: Terms): 
         : named
           ? { ...look, of: 'pods' }
           : undefined,
-    docs: classesOf(query).map((of) => ({ ...look, of, filtered, named, noted })),
+    docs: classesOf(query, canOn(ctx.actor, node, 'list Asset')).map((of) => ({
+      ...look,
+      of,
+      filtered,
+      named,
+      noted,
+    })),
   };
 }
 
-function classesOf({ zone, source, includeAssets }: SearchQuery): DocClass[] {
+/** Names of assets are for those who may list them. */
+function classesOf({ zone, source, includeAssets }: SearchQuery, mayList: boolean): DocClass[] {
+  const withAssets = includeAssets === 1 && mayList;
   if (zone === 'folders') return [];
   if (zone === 'metadata') return !source || source === 'metadata' ? ['metadata'] : [];
   if (source === 'metadata') return [];
-  if (source === 'asset') return includeAssets ? ['assets'] : [];
-  return includeAssets && !source ? ['words', 'assets'] : ['words'];
+  if (source === 'asset') return withAssets ? ['assets'] : [];
+  return withAssets && !source ? ['words', 'assets'] : ['words'];
 }
 
 interface Matches {

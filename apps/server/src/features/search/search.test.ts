@@ -146,6 +146,15 @@ describe('what is found', () => {
     expect((await ask(at, 'english lime')).pods).toEqual([]);
     expect((await ask(at, 'lime', { source: 'asset', includeAssets: '1' })).pods[0]!.hits).toHaveLength(1);
     expect((await ask(at, 'lime', { source: 'name' })).pods).toEqual([]);
+
+    // Whoever may not list assets is not told their names.
+    const person = { email: 'looker@studio.test', group: 'client' as const, at: world.project };
+    await makePerson(api.services, { ...person, abilities: ['list NodeAndPod'] });
+    const looker = await api.signIn(person.email);
+    for (const more of [{ includeAssets: '1' }, { includeAssets: '1', source: 'asset' }] as const) {
+      expect((await ask(at, 'english', more, team)).pods).toHaveLength(1);
+      expect((await ask(at, 'english', more, looker)).pods).toEqual([]);
+    }
   });
 
   test('technical data in its own zone [I116]', async () => {

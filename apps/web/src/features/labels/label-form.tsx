@@ -218,7 +218,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
             leftSection={<ListTree aria-hidden size={15} strokeWidth={1.6} />}
             onClick={predefined}
           >
-            {t('form.predefined')}
+            <span className={styles.word}>{t('form.predefined')}</span>
           </Button>
         )}
         <Button

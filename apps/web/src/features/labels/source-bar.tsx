@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -83,6 +83,7 @@ function Confidence({ value }: { value: number }) {
         min={0}
         max={100}
         value={value}
+        style={{ '--level': `${value}%` } as CSSProperties}
         onChange={(event) => change({ confidence: Number(event.currentTarget.value) })}
       />
       <span className={styles.percent}>

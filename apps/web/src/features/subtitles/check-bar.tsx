@@ -1,5 +1,6 @@
 import { type ProfileName, presets, profileNames, type RuleProfile } from '@rushes/contract/subtitle-rules';
 import { Check, ChevronDown, ChevronUp, ListChecks } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { seekViewed } from '#player/viewed-frame.ts';
 import { Dot } from '#ui/dot.tsx';
@@ -27,7 +28,7 @@ const MOST = 100;
 /** How many lines break the rules, by which rules, and the way from one to the next. */
 export function CheckBar({ lines, faults, profile, clock }: Props) {
   const { t } = useTranslation('subtitles');
-  const wrong = new Set(faults.map(({ key }) => key));
+  const wrong = useMemo(() => new Set(faults.map(({ key }) => key)), [faults]);
   const goTo = (key: string | undefined) => {
     const line = lines.find((one) => one.key === key);
     if (!line) return;
@@ -44,7 +45,7 @@ export function CheckBar({ lines, faults, profile, clock }: Props) {
         : [...lines.slice(0, Math.max(0, at)).reverse(), ...lines.toReversed()];
     goTo(order.find(({ key }) => wrong.has(key))?.key);
   }
-  const startOf = new Map(lines.map(({ key, startTime }) => [key, startTime]));
+  const startOf = useMemo(() => new Map(lines.map(({ key, startTime }) => [key, startTime])), [lines]);
   return (
     <div className={styles.bar}>
       <Dot tone={wrong.size > 0 ? 'error' : 'ok'} />

@@ -1,16 +1,22 @@
 import { plain } from '@rushes/contract/cues';
-import { frameToMs } from '@rushes/contract/timecode';
+import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { type EditableRange, RangeTimeline } from '#player/ranges/RangeTimeline.tsx';
 import type { TimelineProps } from '#player/Timeline.tsx';
 import { frameFrom } from '#player/viewed-frame.ts';
 import { choose, edit, useDesk } from './desk.ts';
-import type { Lines } from './edits/line.ts';
+import { type Line, type Lines, once } from './edits/line.ts';
 import { useTimelineDesk } from './timeline-desk.ts';
 import { useWorks } from './works.ts';
 
 const NO_LINES: Lines = [];
+
+function rangeOf({ key, startTime, endTime, text }: Line, rate: FrameRate): EditableRange {
+  const frame = frameFrom(startTime, rate);
+  const until = Math.max(frame, frameFrom(endTime, rate));
+  return { id: key, frame, until, text: plain(text), faulty: false };
+}
 
 /** The lines as blocks under the sound, with edges to pull. */
 export function SubtitleTimeline(props: TimelineProps) {
@@ -19,19 +25,10 @@ export function SubtitleTimeline(props: TimelineProps) {
   const lines = useDeferredValue(useWorks((works) => works[aid ?? '']?.history.lines ?? NO_LINES));
   const current = useDesk((desk) => desk.current);
   const { rate } = props.base;
+  const range = useMemo(() => once((line) => rangeOf(line, rate)), [rate]);
   const ranges = useMemo(
-    () =>
-      lines.map(({ key, startTime, endTime, text }): EditableRange => {
-        const frame = frameFrom(startTime, rate);
-        return {
-          id: key,
-          frame,
-          until: Math.max(frame, frameFrom(endTime, rate)),
-          text: plain(text),
-          faulty: byLine.has(key),
-        };
-      }),
-    [lines, byLine, rate],
+    () => lines.map((line) => (byLine.has(line.key) ? { ...range(line), faulty: true } : range(line))),
+    [lines, byLine, range],
   );
   const words = {
     ranges: t('timeline.lines'),

@@ -2,7 +2,7 @@ import { checkCues, presets, type RuleProfile, type Violation } from '@rushes/co
 import type { FrameRate } from '@rushes/contract/timecode';
 import { useDeferredValue, useMemo } from 'react';
 import { useLiking } from './desk.ts';
-import { cuesOf, inOrder, type Lines } from './edits/line.ts';
+import { inOrder, type Lines } from './edits/line.ts';
 import { useOwnRules } from './queries.ts';
 
 export interface Fault extends Violation {
@@ -12,7 +12,7 @@ export interface Fault extends Violation {
 /** Everything that is wrong with the lines, with the key of the one it is about. */
 export function faultsOf(lines: Lines, profile: RuleProfile, rate: FrameRate): Fault[] {
   const sorted = inOrder(lines);
-  return checkCues(cuesOf(sorted), profile, rate).map((fault) => ({
+  return checkCues(sorted, profile, rate).map((fault) => ({
     ...fault,
     key: sorted[fault.cueId - 1]!.key,
   }));

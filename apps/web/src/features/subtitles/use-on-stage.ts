@@ -8,7 +8,7 @@ import type { TimelineProps } from '#player/Timeline.tsx';
 import type { Cue } from '#player/use-cue-marks.ts';
 import { useShortcuts } from '#player/use-shortcuts.ts';
 import { useLiking } from './desk.ts';
-import type { Lines } from './edits/line.ts';
+import { type Line, type Lines, once } from './edits/line.ts';
 import { useTimelineDesk } from './timeline-desk.ts';
 import type { Fault } from './use-checked.ts';
 import { keysOf, type LineDeeds } from './use-line-deeds.ts';
@@ -16,13 +16,11 @@ import { nothing, useSubtitleStage } from './widgets/stage.ts';
 import { useWorks } from './works.ts';
 
 /** A frame shows the line when its middle lies in it, as the player has it for tracks. */
-export function captionsOf(lines: Lines, rate: FrameRate): Cue[] {
+function captionOf({ startTime, endTime, text }: Line, rate: FrameRate): Cue {
   const half = rate.den / rate.num / 2;
-  return lines.map(({ startTime, endTime, text }) => {
-    const frame = frameAtTime(startTime / 1000 + half, rate);
-    const until = Math.max(frame + 1, frameAtTime(endTime / 1000 + half, rate));
-    return { frame, until, text: plain(text) };
-  });
+  const frame = frameAtTime(startTime / 1000 + half, rate);
+  const until = Math.max(frame + 1, frameAtTime(endTime / 1000 + half, rate));
+  return { frame, until, text: plain(text) };
 }
 
 const NO_LINES: Lines = [];
@@ -41,7 +39,8 @@ interface Options {
 export function useOnStage({ podid, aid, base, deeds, mayEdit, byLine, shots }: Options): void {
   const shown = useLiking((liking) => liking.shown);
   const lines = useDeferredValue(useWorks((works) => works[aid]?.history.lines ?? NO_LINES));
-  const captions = useMemo(() => captionsOf(lines, base.rate), [lines, base.rate]);
+  const caption = useMemo(() => once((line) => captionOf(line, base.rate)), [base.rate]);
+  const captions = useMemo(() => lines.map(caption), [lines, caption]);
   const timeline = useTimeline();
   const keys = useMemo(() => keysOf(deeds, mayEdit), [deeds, mayEdit]);
   const shortcuts = useShortcutList(mayEdit);

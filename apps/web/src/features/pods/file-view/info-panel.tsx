@@ -1,12 +1,13 @@
 import type { Pod } from '@rushes/contract/pods';
 import { Lock, Pencil } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Activity } from '#features/action-logs/widgets/activity.tsx';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useCan } from '#lib/access.ts';
+import { chunk } from '#lib/chunk.ts';
 import { bytes, dateTime, duration } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { displayOf, formatOf } from '../display.ts';
 import { PodStateWords } from '../pod-meta.tsx';
@@ -19,6 +20,13 @@ import { useChangePod } from './mutations.ts';
 import { NoteField } from './note-field.tsx';
 import { TechnicalFacts } from './technical-facts.tsx';
 import { VersionList } from './version-list.tsx';
+
+// At the foot of the panel: what is above it need not wait.
+const Activity = lazy(() =>
+  chunk(() => import('#features/action-logs/widgets/activity.tsx')).then((part) => ({
+    default: part.Activity,
+  })),
+);
 
 interface Props {
   pod: Pod;
@@ -145,7 +153,9 @@ export function InfoPanel({ pod, tools }: Props) {
       {pod.versions.length > 1 && <VersionList pod={pod} mayChange={mayChange} />}
       <section className={styles.part}>
         <h2 className={styles.heading}>{t('activity.title')}</h2>
-        <Activity key={pod.id} of={{ pod: pod.id }} />
+        <Suspense fallback={<Skeleton rows={3} height={36} />}>
+          <Activity key={pod.id} of={{ pod: pod.id }} />
+        </Suspense>
       </section>
     </>
   );

@@ -8,6 +8,18 @@ export interface Line extends Omit<SubtitleCue, 'id'> {
 /** In order of their start; never changed in place, so that yesterday's list is a reference and not a copy. */
 export type Lines = readonly Line[];
 
+/** Made once for each line: of thousands a change touches one, and the others are the same objects. */
+export function once<T>(make: (line: Line) => T): (line: Line) => T {
+  const made = new WeakMap<Line, T>();
+  return (line) => {
+    const known = made.get(line);
+    if (known !== undefined) return known;
+    const value = make(line);
+    made.set(line, value);
+    return value;
+  };
+}
+
 let made = 0;
 
 export const newKey = (): string => `line-${++made}`;
