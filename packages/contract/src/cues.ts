@@ -18,8 +18,10 @@ export function parseCues(file: string): Cue[] {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
 
-/** Without the marks for italics, voices, colours and places. */
-export const plain = (text: string): string =>
+/** Without the marks for italics, voices, colours and places, which most lines have none of. */
+export const plain = (text: string): string => (/[<{&]/.test(text) ? withoutMarks(text) : text);
+
+const withoutMarks = (text: string): string =>
   text
     .replaceAll(/<[^<>]*>|\{\\[^{}]*\}/g, '')
     .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => entities[name] ?? '');
