@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fitWithin, type Size } from './picture.ts';
 import type { MediaTools } from './tools.ts';
 
 const FILE = 'shots.txt';
@@ -7,14 +8,17 @@ const FILE = 'shots.txt';
 const THRESHOLD = 10;
 /** Cuts every two seconds for two hours and more; what has more flickers, and nobody would cling to it. */
 const MOST = 4096;
-/** Wide enough to tell two scenes apart, small enough to cost next to nothing. */
-const WIDTH = 160;
+/** Large enough to tell two scenes apart, small enough to cost next to nothing. */
+const BOX: Size = { width: 160, height: 160 };
 
 export const findsShots = (tools: MediaTools) => tools.filters.has('scdet');
 
 /** A branch of the graph that nothing comes out of: it writes the first frame of every shot but the first. */
-export const shotFilters = () =>
-  `scale=${WIDTH}:-2:flags=fast_bilinear,scdet=t=${THRESHOLD},metadata=mode=print:key=lavfi.scd.time:file=${FILE}`;
+export function shotFilters(size: Size): string {
+  const { width, height } = fitWithin(size, BOX);
+  const found = `metadata=mode=print:key=lavfi.scd.time:file=${FILE}`;
+  return `scale=${width}:${height}:flags=fast_bilinear,scdet=t=${THRESHOLD},${found}`;
+}
 
 export const shotsOutput = ['-map', '[shots]', '-f', 'null', '-'];
 

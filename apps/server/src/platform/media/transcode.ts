@@ -131,7 +131,7 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
   const branches = ['[web][p][s]', ...rungs.map((_, at) => `[r${at}]`), ...(cuts ? ['[c]'] : [])];
   const graph = [
     `[0:${video.index}]${webFilters(tools, video)},split=${2 + branches.length}${branches.join('')}`,
-    ...(cuts ? [`[c]${shotFilters()}[shots]`] : []),
+    ...(cuts ? [`[c]${shotFilters(webSize(video))}[shots]`] : []),
     ...rungs.map(({ width, height }, at) => `[r${at}]scale=${width}:${height}[rung${at}]`),
     `[p]${twice},${toJpegColours(posterSize, 'bt709')}[poster]`,
     `[s]${tileFilters(video, tile, 'bt709')}[tiles]`,
