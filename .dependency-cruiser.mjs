@@ -21,7 +21,7 @@ const ranks = [
   ],
   ...['processing', 'converting', 'services'],
   ...['comments', 'reviews', 'markers'],
-  ...['accesslinks', 'upload-links', 'embed-links', 'downloads'],
+  ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
   ...['subscriptions', 'usage', 'accounts', 'support', 'audit'],
   ...['system'],
 ];
@@ -185,6 +185,14 @@ export default {
     forbid('ui-below', 'Building blocks know nothing of the product.', '^apps/web/src/ui/', {
       path: '^apps/web/src/(app|routes|features|player)/|^apps/web/src/lib/api',
     }),
+    forbid(
+      'embedded-light',
+      'What stands in pages of other sites comes without the rest.',
+      { path: '^apps/web/src/embedded/', pathNot: tests },
+      {
+        path: '^apps/web/src/(app|routes|features)/|(^|/)node_modules/(react|@mantine|@tanstack|zustand)',
+      },
+    ),
     forbid('lib-below', 'lib stands at the bottom.', '^apps/web/src/lib/', {
       path: '^apps/web/src/(app|routes|features|player|ui)/',
     }),

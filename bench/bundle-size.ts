@@ -77,9 +77,8 @@ function rowOf(
 }
 
 function entryOf(manifest: Record<string, Chunk>): string {
-  const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry);
-  if (!entry) throw new Error('The build manifest has no entry.');
-  return entry[0];
+  if (!manifest['index.html']?.isEntry) throw new Error('The build manifest has no entry.');
+  return 'index.html';
 }
 
 /** What runs before the program stands in the page itself. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { playerReady, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { letterTo, linkIn } from './letters.ts';
-import { newEmail } from './people.ts';
+import { demoCaller, newEmail } from './people.ts';
 import { anotherBrowser, comeIn, readyPod } from './steps.ts';
 
 // Their own for each run: the film is everybody's, and what others say of it stays.
@@ -11,6 +11,7 @@ const words = {
   dark: `Too dark for a phone ${run}`,
   darker: `Far too dark ${run}`,
   seen: `We see it too ${run}`,
+  drawn: `Look here ${run}`,
 };
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
@@ -72,6 +73,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await guest.getByLabel('Password', { exact: true }).fill(password);
     await guest.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(guest.getByText('Please look at the light.')).toBeVisible();
+    await expect(guest).toHaveURL(new RegExp(`/view/${pod.id}$`));
     await playerReady(guest);
     await expectNoSeriousAxe(guest);
   });
@@ -115,9 +117,110 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await expect(panel(page).getByText(words.darker)).toHaveCount(0);
   });
 
+  await test.step('a drawing goes with the words, over a range, and the editor sees both', async () => {
+    await guest.getByRole('button', { name: 'Draw on this frame' }).click();
+    const paper = guest.getByRole('application');
+    const box = (await paper.boundingBox())!;
+    await guest.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.3);
+    await guest.mouse.down();
+    await guest.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 5 });
+    await guest.mouse.up();
+    await expect(paper).toHaveAttribute('data-shapes', '1');
+    await guest.getByRole('button', { name: 'Add an end' }).click();
+    await field.fill(words.drawn);
+    await field.press('Control+Enter');
+    const said = talk.getByRole('listitem').filter({ hasText: words.drawn });
+    await expect(said).toContainText('Drawing');
+    await expect(said).toContainText('–');
+    await said.getByRole('button', { name: /^Go to/ }).click();
+    await expect(guest.locator('[data-overlay] svg')).toBeVisible();
+    await expectNoSeriousAxe(guest);
+    const row = page
+      .getByRole('feed', { name: 'Comments' })
+      .getByRole('article')
+      .filter({ hasText: words.drawn });
+    await row.getByRole('button', { name: /^Go to/ }).click();
+    await expect(page.locator('[data-overlay] svg').first()).toBeVisible();
+    await said.getByRole('button', { name: 'Delete' }).click();
+    await dialog(guest).getByRole('button', { name: 'Delete' }).click();
+    await expect(talk.getByText(words.drawn)).toHaveCount(0);
+  });
+
   await test.step('in Dutch too', async () => {
     await guest.getByRole('button', { name: 'Nederlands' }).click();
     await expect(guest.getByRole('region', { name: 'Opmerkingen' })).toBeVisible();
+  });
+});
+
+test('a folder is looked through, sorted, and reloaded anywhere; a link that ends stops the film [M151, M155]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(700_000);
+  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  const team = await demoCaller(baseURL!, 'team@demo.test');
+  const share = async (body: object) =>
+    (await team.call<{ link: { id: string; url: string } }>('POST', 'accesslinks', body)).link;
+  const link = await share({ nodeids: [pod.nodeid], allowdownloading: 1 });
+
+  await test.step('it asks for nothing, and opens by itself', async () => {
+    await page.goto(link.url);
+    await expect(page).toHaveURL(/\/view$/);
+    await expect(page.getByRole('region', { name: 'Folders' })).toBeVisible();
+    await expectNoSeriousAxe(page);
+  });
+
+  const cards = page.getByRole('region', { name: 'Files' }).getByRole('article');
+  await test.step('a folder, another order, a file, its neighbour, and back', async () => {
+    await page.getByRole('region', { name: 'Folders' }).getByRole('link').first().click();
+    await expect(page).toHaveURL(new RegExp(`/view/node/${pod.nodeid}$`));
+    await expect(cards.first()).toBeVisible();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download all' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('First Light.zip');
+    await download.cancel();
+    await page.getByRole('button', { name: /^Sort by/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Largest first' }).click();
+    await expect(page).toHaveURL(/sort=largest/);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /Largest first/ })).toBeVisible();
+    await page.getByRole('link', { name: pod.name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/view/${pod.nodeid}/${pod.id}`));
+    await playerReady(page);
+    await expectNoSeriousAxe(page);
+    await page.goBack();
+    await expect(cards.first()).toBeVisible();
+    await page.goForward();
+    await playerReady(page);
+  });
+
+  const other = await anotherBrowser(browser, baseURL!);
+  await test.step('whoever looks is stopped when the link ends, and told why', async () => {
+    const media = await page
+      .getByTestId('player-video')
+      .evaluate((video: HTMLVideoElement) => video.currentSrc);
+    await page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.play());
+    expect((await other.request.get(media)).status()).toBe(200);
+    await team.call('DELETE', `accesslinks/${link.id}`);
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(page.locator('video')).toHaveCount(0);
+    expect((await other.request.get(media)).status()).toBe(404);
+  });
+
+  await test.step('another password closes the page and asks for it', async () => {
+    const guarded = await share({ podids: [pod.id], password: 'Guests-only-7!' });
+    await page.goto(guarded.url);
+    await page.getByLabel('Password', { exact: true }).fill('Guests-only-7!');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await playerReady(page);
+    await team.call('PATCH', `accesslinks/${guarded.id}`, { password: 'Another-one-8!' });
+    await expect(page.getByText('has changed the link')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.locator('video')).toHaveCount(0);
+    await expectNoSeriousAxe(page);
+    await team.call('DELETE', `accesslinks/${guarded.id}`);
   });
 });
 

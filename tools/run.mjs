@@ -38,6 +38,7 @@ const tasks = {
   'prove:start': { needs: product, script: 'tools/prove/start.ts' },
   'prove:tree': { needs: product, script: 'tools/prove/tree.ts' },
   'prove:compare': { needs: everything, script: 'tools/prove/compare.ts' },
+  'prove:zip': { needs: product, script: 'tools/prove/zip.ts' },
   'prove:out': { needs: everything, script: 'tools/prove/forced-out.ts' },
 };
 

@@ -85,7 +85,9 @@ const boot: Plugin = {
   name: 'boot',
   transformIndexHtml: {
     order: 'post',
-    handler(page, { server }) {
+    handler(page, { server, path }) {
+      // A file in somebody's page begins at once, and knows neither themes nor films that are open elsewhere.
+      if (path === EMBED_PAGE) return page;
       const early = `  ${bootScript('first-picture')}\n    ${bootScript('theme')}\n  </head>`;
       if (server) return page.replace('</head>', () => early);
       const program: string[] = [];
@@ -107,6 +109,19 @@ const boot: Plugin = {
   },
 };
 
+const EMBED_PAGE = '/embedded.html';
+
+/** As the server has it: the page of a file in somebody's page is not that of all others. */
+const embedPage: Plugin = {
+  name: 'embed-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (/^\/embedded\/[^/]+\/?$/.test(request.url?.split('?')[0] ?? '')) request.url = EMBED_PAGE;
+      next();
+    });
+  },
+};
+
 /** The player, but for what is fetched when it is wanted or shown without it, and what it alone uses of others. */
 const PLAYER = [
   /src[\\/]player[\\/](zoom[\\/])?(?!Shortcuts|stream|waveform-path|stored)[\w-]+(\.module\.css|\.tsx?)$/,
@@ -115,26 +130,40 @@ const PLAYER = [
 ];
 
 export default defineConfig({
-  plugins: [react(), smallContract, pdfData, boot],
+  plugins: [react(), smallContract, pdfData, boot, embedPage],
   resolve: {
     alias: {
       zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)),
     },
   },
   server: {
-    proxy: { '/api': server, '/media': server, '/stream': server, '/shared': server, '/logos': server },
+    proxy: {
+      '/api': server,
+      '/media': server,
+      '/stream': server,
+      '/shared': server,
+      '/embeds': server,
+      '/oembed': server,
+      '/downloads': server,
+      '/logos': server,
+    },
   },
   build: {
     target: 'es2023',
     sourcemap: false,
+    // Two pages would share it as one more file to wait for; a browser that knows no preloading just fetches later.
+    modulePreload: { polyfill: false },
     // The size of the first download is measured from it.
     manifest: true,
     // Inlined files would need `data:` in the font rule of the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: ['index.html', EMBED_PAGE.slice(1)].map((page) => fileURLToPath(new URL(page, import.meta.url))),
       output: {
         codeSplitting: {
           groups: [
+            // Comes along with pages that are not ours: with nothing of the rest.
+            { name: 'messages-embedded', test: /src[\\/]embedded[\\/]messages[\\/]/ },
             // One file per language, so that a page never loads words it does not show; the file's page has its own.
             { name: 'messages-file-en', test: /(file-view|player)[\\/]messages[\\/]en\.json$/ },
             { name: 'messages-file-nl', test: /(file-view|player)[\\/]messages[\\/]nl\.json$/ },
@@ -160,8 +189,8 @@ export default defineConfig({
               name: 'messages-library-nl',
               test: /(arranging|archive|converting|extracting|tours|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|labels|markers|tips|upload-dialog)[\\/]messages[\\/]nl\.json$/,
             },
-            { name: 'messages-links-en', test: /(accesslinks|review)[\\/]messages[\\/]en\.json$/ },
-            { name: 'messages-links-nl', test: /(accesslinks|review)[\\/]messages[\\/]nl\.json$/ },
+            { name: 'messages-links-en', test: /(accesslinks|embedlinks|review)[\\/]messages[\\/]en\.json$/ },
+            { name: 'messages-links-nl', test: /(accesslinks|embedlinks|review)[\\/]messages[\\/]nl\.json$/ },
             { name: 'messages-en', test: /messages[\\/]en\.json$/ },
             { name: 'messages-nl', test: /messages[\\/]nl\.json$/ },
             // It belongs to the page of a file and to that of a link, and would fall into many small files: 3 kB more.

@@ -84,6 +84,7 @@ export function libraryDialogs(address: string, library: Library): Screen[] {
     },
     { name: 'move-warning', ...at, main: true, act: moveIntoTeamOnly },
     { name: 'download', ...at, act: (page) => choose(page, files, 'd') },
+    { name: 'download-folder', ...at, act: (page) => choose(page, [...files, 'Edits'], 'd') },
     {
       name: 'properties',
       ...atClient,

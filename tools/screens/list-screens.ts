@@ -1,9 +1,13 @@
+import { embedScreens } from './embed-screens.ts';
 import { fileScreens } from './file-screens.ts';
 import { fillLibrary } from './library-content.ts';
 import { libraryDialogs } from './library-dialogs.ts';
 import { libraryScreens } from './library-screens.ts';
 import { peopleScreens } from './people-screens.ts';
+import { reviewScreens } from './review-screens.ts';
 import type { Screen } from './screen.ts';
+import { sharingScreens } from './sharing-screens.ts';
+import { uploadLinkScreens } from './upload-link-screens.ts';
 
 /** Every screen of the product. What they show is made first. */
 export async function listScreens(address: string): Promise<Screen[]> {
@@ -13,6 +17,10 @@ export async function listScreens(address: string): Promise<Screen[]> {
     ...libraryScreens(library),
     ...libraryDialogs(address, library),
     ...fileScreens(library),
+    ...(await embedScreens(address, library)),
+    ...(await sharingScreens(address, library)),
+    ...(await reviewScreens(address, library)),
+    ...(await uploadLinkScreens(address, library)),
     { name: 'console', path: '/console/index', email: 'admin@demo.test' },
     ...(await peopleScreens(address)),
   ];

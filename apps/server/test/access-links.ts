@@ -1,3 +1,4 @@
+import { createSharedDownload } from '@rushes/contract/downloads';
 import { authorizeReview } from '@rushes/contract/reviewaccess';
 import { sharedUrl } from '#features/accesslinks/shared-url.ts';
 import { nobodysHash } from '#platform/crypto/password.ts';
@@ -53,12 +54,19 @@ const ofOwnComment = (body?: object): Make =>
     return { params: { id: comment }, ...(body ? { body } : {}) };
   });
 
+/** By a link that gives its files away. */
+async function givenBy({ services: { db } }: Api, own: Ids, pod: string) {
+  await db.updateTable('accesslinks').set({ allowdownloading: 1 }).where('id', '=', own.link).execute();
+  return { podids: [pod] };
+}
+
 const ofLink: Make = ({ link }) => ({ params: { id: link } });
 
 export const linkRequests: Record<string, Row> = {
   'accesslinks.create': row(({ pod, folder }) => ({ body: { podids: [pod], nodeids: [folder] } })),
   'accesslinks.ofPod': row(({ pod }) => ({ params: { id: pod } })),
   'accesslinks.ofNode': row(({ folder }) => ({ params: { id: folder } })),
+  'accesslinks.ofTenant': row(({ tenant }) => ({ params: { id: tenant } })),
   'accesslinks.update': row(({ link }) => ({ params: { id: link }, body: { note: 'Look' } })),
   'accesslinks.revoke': anew(ofLink),
   'accesslinks.invite': row(({ link }) => ({
@@ -69,7 +77,12 @@ export const linkRequests: Record<string, Row> = {
   'reviewaccess.authorize': row(async (_, { ids }, api) => ({
     body: { code: await codeOf(api, ids.link) },
   })),
+  'reviewaccess.code': row(async (_, { ids }, api) => ({
+    body: { code: await codeOf(api, ids.link), email: 'kim@guest.test' },
+  })),
   'reviewaccess.files': row(asGuest(() => ({}))),
+  'reviewaccess.pod': row(asGuest(({ pod }) => ({ params: { id: pod } }))),
+  'reviewaccess.live': row(asGuest(() => ({}))),
   'reviewaccess.comments': row(asGuest(({ pod }) => ({ query: { podid: pod } }))),
   'reviewaccess.comment': row(asGuest(({ pod }) => ({ body: { podid: pod, content: 'Too dark' } }))),
   'reviewaccess.changeComment': row(ofOwnComment({ content: 'Still too dark' })),
@@ -90,6 +103,16 @@ export const linkRequests: Record<string, Row> = {
         params: { visitor, id: asset, filename: 'a.txt' },
         query: Object.fromEntries(url.searchParams),
       };
+    }),
+  ),
+  'downloads.shared': row(asGuest(async ({ pod }, _, own, api) => ({ body: await givenBy(api, own, pod) }))),
+  'downloads.sharedBytes': row(
+    asGuest(async (ids, token, own, api) => {
+      const as = { headers: { 'access-token': token }, cookie: '' };
+      const body = await givenBy(api, own, own.pod);
+      const { ticket } = await api.call(createSharedDownload, { body }, as);
+      const link = await codeOf(api, ids.link);
+      return { params: { code: link }, query: { ticket } };
     }),
   ),
 };

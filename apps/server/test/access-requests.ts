@@ -8,10 +8,13 @@ import { ARCHIVING } from '@rushes/contract/services';
 import { masterUrl, signedUrl } from '#features/assets/signed-url.ts';
 import { logoUrl } from '#features/nodes/logo-url.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { downloadRequests } from './access-downloads.ts';
+import { embedRequests } from './access-embeds.ts';
 import { linkRequests } from './access-links.ts';
 import { anew, body, type Make, type Request, type Row, row, upload } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import { talkRequests } from './access-talk.ts';
+import { uploadlinkRequests } from './access-uploadlinks.ts';
 import type { Api } from './api.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import { codeOf, turnOnMfa, unusedCode } from './second-factor.ts';
@@ -56,6 +59,7 @@ const marked: Make = async ({ tenant }, { ids }, { services }) => {
 };
 
 export const requests: Record<string, Row> = {
+  ...downloadRequests,
   'identity.signIn': row((_, { email }) => ({ body: { email, password: PASSWORD } })),
   'identity.signInOtp': body(madeUp),
   'identity.refresh': row((_, { as }) => (as ? { headers: { cookie: as.cookie } } : {})),
@@ -274,6 +278,8 @@ export const requests: Record<string, Row> = {
   'labels.ofNode': row(ofFolder),
   ...talkRequests,
   ...linkRequests,
+  ...embedRequests,
+  ...uploadlinkRequests,
   'arranging.operations': row(),
   'bin.list': row(ofFolder),
   'bin.count': row(ofFolder),

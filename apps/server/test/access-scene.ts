@@ -47,6 +47,10 @@ export interface Ids {
   /** A comment on the file, and a link that shares the file. */
   comment: string;
   link: string;
+  /** By which it stands in a page of somebody else's. */
+  embed: string;
+  /** A link by which files are sent into the folder. */
+  uploadlink: string;
   /** A subtitle file of the file, and a transcript with a line. */
   subtitles: string;
   transcript: string;
@@ -110,6 +114,8 @@ export async function makeSide(api: Api, name: string, uploads: boolean): Promis
     ...(await makeLabels(api, tenant, pod, user)),
     comment: await makeComment(api, tenant, pod, user),
     link: await makeLink(api, tenant, pod, user),
+    embed: await makeEmbed(api, tenant, pod, user),
+    uploadlink: await makeUploadLink(api, folder, user),
     ...(await makeSubtitles(api, folder, pod, user)),
     user,
     userFolder: folder.id,
@@ -195,6 +201,30 @@ async function makeLink(
   const link = { id, tenantid, code: `code-${id}`, expireat, createdbyid };
   await db.insertInto('accesslinks').values(link).execute();
   await db.insertInto('accesslink_pods').values({ linkid: id, podid }).execute();
+  return id;
+}
+
+async function makeEmbed(
+  { services: { db } }: Api,
+  tenantid: string,
+  podid: string,
+  createdbyid: string,
+): Promise<string> {
+  const id = newId();
+  const link = { id, tenantid, podid, code: `embed-${id}`, asset: 'raw' as const, createdbyid };
+  await db.insertInto('embedlinks').values(link).execute();
+  return id;
+}
+
+async function makeUploadLink(
+  { services: { db } }: Api,
+  { id: nodeid, tenantid, path }: Place,
+  createdbyid: string,
+): Promise<string> {
+  const id = newId();
+  const expireat = new Date(Date.now() + 1e9);
+  const link = { id, tenantid, nodeid, path, code: `code-${id}`, maxfilesize: 5000, expireat, createdbyid };
+  await db.insertInto('uploadlinks').values(link).execute();
   return id;
 }
 

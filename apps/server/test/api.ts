@@ -152,7 +152,7 @@ async function open(environment: Record<string, string>, databaseUrl: string, lo
     publicUrl: config.publicUrl,
     checkReplies: true,
   });
-  await serveWeb(app, join(config.dataDir, 'no-pages'));
+  await serveWeb(app, { folder: join(config.dataDir, 'no-pages') });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

@@ -1,5 +1,6 @@
 import { urlPath } from '@rushes/contract/endpoint';
 import { live } from '@rushes/contract/live';
+import { sharedLive } from '@rushes/contract/reviewaccess';
 import type { Api, As } from './api.ts';
 
 export interface Heard {
@@ -19,9 +20,16 @@ export interface LiveStream {
 }
 
 /** A browser's live connection; resolves once the greeting is there. */
-export async function openLive(api: Api, as: As, after?: number): Promise<LiveStream> {
+export function openLive(api: Api, as: As, after?: number): Promise<LiveStream> {
+  return openStream(api, as, urlPath(live.path) + (after === undefined ? '' : `?after=${after}`));
+}
+
+/** The one of somebody who came through a link. */
+export const openGuestLive = (api: Api, as: As): Promise<LiveStream> =>
+  openStream(api, as, urlPath(sharedLive.path));
+
+async function openStream(api: Api, as: As, path: string): Promise<LiveStream> {
   const abort = new AbortController();
-  const path = urlPath(live.path) + (after === undefined ? '' : `?after=${after}`);
   const response = await api.fetch(path, as, { signal: abort.signal });
   if (!response.ok || !response.body) throw new Error(`no stream: ${response.status}`);
   const waiting: { fits(event: Heard): boolean; resolve(event: Heard): void; reject(error: Error): void }[] =

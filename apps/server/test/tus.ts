@@ -5,11 +5,16 @@ import type { Api, As } from './api.ts';
 // The upload protocol as a browser speaks it, one request per function.
 
 const TUS = { 'tus-resumable': '1.0.0' };
+
+/** Guests of an upload link speak it at an address of their own. */
+const addressFor = ({ headers }: As) =>
+  `${BASE_PATH}/${'upload-token' in headers ? 'uploadaccess/' : ''}uploads`;
+
 export const OCTETS = { 'content-type': 'application/offset+octet-stream' };
 
 export function tusCreate(api: Api, as: As, uploadid: string, size: number, init: RequestInit = {}) {
   const metadata = `uploadid ${Buffer.from(uploadid).toString('base64')}`;
-  return api.fetch(`${BASE_PATH}/uploads`, as, {
+  return api.fetch(addressFor(as), as, {
     ...init,
     method: 'POST',
     headers: {
@@ -22,7 +27,7 @@ export function tusCreate(api: Api, as: As, uploadid: string, size: number, init
 }
 
 export function tusPatch(api: Api, as: As, uploadid: string, offset: number, bytes: Uint8Array) {
-  return api.fetch(`${BASE_PATH}/uploads/${uploadid}`, as, {
+  return api.fetch(`${addressFor(as)}/${uploadid}`, as, {
     method: 'PATCH',
     headers: { ...TUS, ...OCTETS, 'upload-offset': String(offset) },
     body: bytes as Uint8Array<ArrayBuffer>,
@@ -30,11 +35,11 @@ export function tusPatch(api: Api, as: As, uploadid: string, offset: number, byt
 }
 
 export function tusHead(api: Api, as: As, uploadid: string) {
-  return api.fetch(`${BASE_PATH}/uploads/${uploadid}`, as, { method: 'HEAD', headers: TUS });
+  return api.fetch(`${addressFor(as)}/${uploadid}`, as, { method: 'HEAD', headers: TUS });
 }
 
 export function tusDelete(api: Api, as: As, uploadid: string) {
-  return api.fetch(`${BASE_PATH}/uploads/${uploadid}`, as, { method: 'DELETE', headers: TUS });
+  return api.fetch(`${addressFor(as)}/${uploadid}`, as, { method: 'DELETE', headers: TUS });
 }
 
 /** A PATCH that stays open: bytes are written by hand, and the connection can be cut at any moment. */
@@ -44,7 +49,7 @@ export function openPatch(api: Api, as: As, uploadid: string, offset: number, le
     hostname,
     port,
     method: 'PATCH',
-    path: `${BASE_PATH}/uploads/${uploadid}`,
+    path: `${addressFor(as)}/${uploadid}`,
     headers: {
       ...TUS,
       ...OCTETS,

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languages, NOTE_MAX } from './enums.ts';
-import { Flag, FlagOut, IDS_MAX, Id, Instant, Message, Params, readText } from './wire.ts';
+import { EmailInput } from './people.ts';
+import { Flag, FlagOut, IDS_MAX, Id, Instant, Message, Page, Params, readText } from './wire.ts';
 
-/** Of one call to invite. */
+/** Of one call to invite, and of the addresses for which alone a link is. */
 export const INVITED_MAX = 100;
+/** Of the times a link is opened, or something is downloaded through it, where they are limited. */
+export const USES_MAX = 1_000_000;
+
+/** Used up: as many came in as may. To outsiders that is the same as expired. */
+export const linkStates = ['live', 'expired', 'usedup', 'ended'] as const;
+export type LinkState = (typeof linkStates)[number];
 
 /** What a link lets people do; all are off unless the tenant's settings say otherwise. */
 const flags = {
@@ -41,7 +48,26 @@ export const AccessLink = z
     language: z.enum(languages),
     podids: z.array(Id),
     nodeids: z.array(Id),
-    invitations: z.array(z.object({ email: z.string() })),
+    /** Only they come in, each by a code that is sent to the address; empty: whoever has the link. */
+    receivers: z.array(z.string()),
+    invitations: z.array(
+      z.object({
+        email: z.string(),
+        sentat: Instant,
+        /** Somebody came in by this address. */
+        openedat: Instant.nullable(),
+        /** The mail server would not take it. */
+        refusedat: Instant.nullable(),
+      }),
+    ),
+    state: z.enum(linkStates),
+    /** How many came in, what was downloaded, and how often each may be; null: as often as anybody likes. */
+    visits: z.number().int(),
+    downloads: z.number().int(),
+    maxviews: z.number().int().nullable(),
+    maxdownloads: z.number().int().nullable(),
+    /** The last time somebody came in. */
+    openedat: Instant.nullable(),
     createdat: Instant,
     createdby: z.object({ id: Id, name: z.string() }),
   })
@@ -55,6 +81,7 @@ const LinkPassword = z
   .max(1024)
   .transform((password) => password.trim() || null)
   .nullable();
+const Uses = z.number().int().min(1).max(USES_MAX).nullable();
 const ItemIds = z.array(Id).max(IDS_MAX).default([]);
 
 const given = {
@@ -63,6 +90,9 @@ const given = {
   note: Note.optional(),
   expireat: Instant.optional(),
   language: z.enum(languages).optional(),
+  maxviews: Uses.optional(),
+  maxdownloads: Uses.optional(),
+  receivers: z.array(EmailInput).max(INVITED_MAX).optional(),
 };
 
 export const createAccessLink = endpoint({
@@ -95,6 +125,27 @@ export const listNodeAccessLinks = endpoint({
   summary: 'The links that share this folder, newest first, as far as everything they share is in reach.',
   params: Params,
   reply: z.object({ links: z.array(AccessLink) }),
+});
+
+export const ListedLink = AccessLink.extend({
+  /** What it shares, as far as the reader sees it; the first ones by name. */
+  items: z.array(z.object({ id: Id, type: z.enum(['node', 'pod']), name: z.string() })),
+  count: z.number().int(),
+  /** The reader may change it; whoever made it may always end it. */
+  canedit: FlagOut,
+}).meta({ id: 'ListedLink' });
+export type ListedLink = z.infer<typeof ListedLink>;
+
+export const listTenantAccessLinks = endpoint({
+  name: 'accesslinks.ofTenant',
+  method: 'GET',
+  path: 'tenants/:id/accesslinks',
+  gate: 'control ShareLinks',
+  summary:
+    'Every link of the tenant for those who configure it, and the own ones for others; newest first, also those that are over. `q` looks in the names of what is shared, in the addresses it was sent to, and in the name of whoever made it.',
+  params: Params,
+  query: Page.extend({ q: z.string().max(200).transform(readText).optional() }),
+  reply: z.object({ links: z.array(ListedLink), next: z.string().nullable() }),
 });
 
 export const updateAccessLink = endpoint({

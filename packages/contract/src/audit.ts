@@ -40,6 +40,8 @@ export const auditActions = [
   'link.revoked',
   'link.invited',
   'link.refused',
+  'embed.created',
+  'embed.deleted',
   'tenant.created',
   'tenant.changed',
   'tenant.settings',

@@ -15,6 +15,8 @@ import { media, streamMaster, streamPlaylist } from './assets.ts';
 import { listAudit, listTenantAudit } from './audit.ts';
 import * as comments from './comments.ts';
 import { convertAsset, generateAudio, promoteAsset } from './converting.ts';
+import * as downloads from './downloads.ts';
+import * as embedlinks from './embedlinks.ts';
 import type { Endpoint } from './endpoint.ts';
 import { extractPod } from './extracting.ts';
 import {
@@ -58,14 +60,7 @@ import {
   updateNode,
 } from './nodes.ts';
 import { listNotifications, markNotificationsSeen, notificationsInfo } from './notifications.ts';
-import {
-  changePassword,
-  completePassword,
-  forgotPassword,
-  requestTemporaryPassword,
-  resetPassword,
-  useTemporaryPassword,
-} from './passwords.ts';
+import * as passwords from './passwords.ts';
 import {
   createPod,
   deleteAsset,
@@ -99,16 +94,7 @@ import * as reviewaccess from './reviewaccess.ts';
 import * as reviews from './reviews.ts';
 import { search } from './search.ts';
 import { checkService, listServices, runService, serviceOptions } from './services.ts';
-import {
-  confirmEmail,
-  confirmSignUp,
-  createAccount,
-  externalCallback,
-  externalStart,
-  listWays,
-  resendSignUp,
-  signInExternal,
-} from './sign-up.ts';
+import * as signUp from './sign-up.ts';
 import { getSubscription, listPlans } from './subscriptions.ts';
 import { getSubtitleRules, setSubtitleRules } from './subtitle-rules.ts';
 import * as subtitles from './subtitles.ts';
@@ -131,6 +117,8 @@ import {
   updateTenant,
 } from './tenants.ts';
 import * as transcripts from './transcripts.ts';
+import * as uploadaccess from './uploadaccess.ts';
+import * as uploadlinks from './uploadlinks.ts';
 import { createAsset, findExisting, tusCreate, tusDelete, tusHead, tusOptions, tusPatch } from './uploads.ts';
 import * as users from './users.ts';
 
@@ -147,20 +135,20 @@ export const endpoints: readonly Endpoint[] = [
   startSession,
   userContext,
   markWelcomed,
-  listWays,
-  createAccount,
-  confirmSignUp,
-  resendSignUp,
-  confirmEmail,
-  externalStart,
-  externalCallback,
-  signInExternal,
-  forgotPassword,
-  resetPassword,
-  changePassword,
-  completePassword,
-  requestTemporaryPassword,
-  useTemporaryPassword,
+  signUp.listWays,
+  signUp.createAccount,
+  signUp.confirmSignUp,
+  signUp.resendSignUp,
+  signUp.confirmEmail,
+  signUp.externalStart,
+  signUp.externalCallback,
+  signUp.signInExternal,
+  passwords.forgotPassword,
+  passwords.resetPassword,
+  passwords.changePassword,
+  passwords.completePassword,
+  passwords.requestTemporaryPassword,
+  passwords.useTemporaryPassword,
   mfa.getMfa,
   mfa.setupMfa,
   mfa.verifyMfa,
@@ -327,17 +315,47 @@ export const endpoints: readonly Endpoint[] = [
   accesslinks.createAccessLink,
   accesslinks.listPodAccessLinks,
   accesslinks.listNodeAccessLinks,
+  accesslinks.listTenantAccessLinks,
   accesslinks.updateAccessLink,
   accesslinks.revokeAccessLink,
   accesslinks.inviteToAccessLink,
   reviewaccess.getReviewAccess,
   reviewaccess.authorizeReview,
+  reviewaccess.sendReviewCode,
   reviewaccess.getSharedFiles,
+  reviewaccess.getSharedPod,
+  reviewaccess.sharedLive,
   reviewaccess.listSharedComments,
   reviewaccess.createSharedComment,
   reviewaccess.updateSharedComment,
   reviewaccess.deleteSharedComment,
   reviewaccess.sharedMedia,
+  embedlinks.listEmbedLinks,
+  embedlinks.createEmbedLink,
+  embedlinks.deleteEmbedLink,
+  embedlinks.getEmbedded,
+  embedlinks.embeddedMedia,
+  embedlinks.oembed,
+  downloads.createDownload,
+  downloads.downloadInfo,
+  downloads.getDownload,
+  downloads.downloadBytes,
+  downloads.createSharedDownload,
+  downloads.sharedDownloadBytes,
+  uploadlinks.listUploadLinks,
+  uploadlinks.createUploadLink,
+  uploadlinks.updateUploadLink,
+  uploadlinks.revokeUploadLink,
+  uploadlinks.inviteToUploadLink,
+  uploadaccess.getUploadAccess,
+  uploadaccess.authorizeUpload,
+  uploadaccess.uploadStorage,
+  uploadaccess.getUploadFolder,
+  uploadaccess.announceUpload,
+  uploadaccess.guestTusCreate,
+  uploadaccess.guestTusHead,
+  uploadaccess.guestTusPatch,
+  uploadaccess.guestTusDelete,
   exportMarkers,
   importMarkers,
   listOperations,

@@ -208,5 +208,15 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR173: 'Het archief zou veel groter worden dan een eerlijk archief, dus er is niets van uitgepakt.',
   ERR174: 'De mappen in het archief staan te diep: er passen hoogstens {most} niveaus.',
   ERR175: 'Weggelaten omdat ze zelf niets bevatten: {count} koppelingen of bijzondere bestanden.',
+  ERR176:
+    'Originelen afspelen staat uit in de tenantinstellingen, dus alleen de voorvertoning kan worden ingesloten.',
+  ERR177: 'Alleen video, audio en afbeeldingen kunnen worden ingesloten.',
+  ERR178: 'Hier is niets meer te zien.',
+  ERR179: 'Dit formaat is er niet: vraag om json of xml.',
+  ERR183: 'Dit is te veel voor één download. Kies minder bestanden.',
+  ERR184: 'Eén download bevat dingen van één tenant. Kies opnieuw.',
+  ERR180: 'Deze uploadlink neemt op dit moment geen bestanden aan. Vraag het aan degene die hem stuurde.',
+  ERR181: 'Dit bestand is {size} MB en de grens is {max} MB, dus het is niet verstuurd.',
+  ERR182: 'Een widget op een andere site kan geen wachtwoord hebben. Laat een van de twee weg.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
 };

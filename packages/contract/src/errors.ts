@@ -1,5 +1,5 @@
 // Every code the product may send, with its HTTP status; the words are in error-texts.en.ts and .nl.ts.
-// A number not listed is free (ERR103 is left of the range up to ERR175): it is
+// A number not listed is free (ERR103 is left of the range up to ERR184): it is
 // never sent, and the browser shows "Unsupported code" should it arrive.
 export const errors = {
   // The browser has its own reaction to the first four; any other 401 means that the session is over.
@@ -226,6 +226,18 @@ export const errors = {
   ERR173: 422,
   ERR174: 422,
   ERR175: 422,
+  // Standing in pages of other sites.
+  ERR176: 409,
+  ERR177: 422,
+  ERR178: 404,
+  ERR179: 501,
+  // Upload links: the folder is away, the file is too large, a widget cannot have a password.
+  ERR180: 409,
+  ERR181: 400,
+  ERR182: 400,
+  // Downloads.
+  ERR183: 422,
+  ERR184: 422,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errors;

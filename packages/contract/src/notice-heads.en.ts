@@ -67,6 +67,11 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
     detail: ['{text}', '{name}'],
   },
   NM58: { subject: '{user}', more: [' approved it'], detail: ['{note}', '{name}'] },
+  NM60: {
+    subject: '{user}',
+    more: [' sent files: {count}'],
+    detail: ['{note} · {name}, {tenant}', '{name}, {tenant}'],
+  },
   NM59: { subject: '{user}', more: [' asks for changes'], detail: ['{note}', '{name}'] },
   'upcoming-users-limit': { subject: 'User places are nearly used up', detail: ['{percentage}% used'] },
   'upcoming-client-users-limit': {

@@ -75,6 +75,11 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
     detail: ['{text}', '{name}'],
   },
   NM58: { subject: '{user}', more: [' keurde het goed'], detail: ['{note}', '{name}'] },
+  NM60: {
+    subject: '{user}',
+    more: [' stuurde bestanden: {count}'],
+    detail: ['{note} · {name}, {tenant}', '{name}, {tenant}'],
+  },
   NM59: { subject: '{user}', more: [' vraagt om wijzigingen'], detail: ['{note}', '{name}'] },
   'upcoming-users-limit': { subject: 'Gebruikersplaatsen zijn bijna op', detail: ['{percentage}% gebruikt'] },
   'upcoming-client-users-limit': {

@@ -104,6 +104,7 @@ export const noticeTexts: Record<NoticeCode, string> = {
   NM57: '{user} mentioned you in a comment on “{name}”.',
   NM58: '{user} approved “{name}”.',
   NM59: '{user} asks for changes to “{name}”.',
+  NM60: '{user} sent files to “{name}” of {tenant} through an upload link: {count}.',
   PS1: 'Uploading',
   PS2: 'Upload failed',
   PS3: 'Queued',

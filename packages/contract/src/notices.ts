@@ -109,6 +109,8 @@ export const notices = {
   NM57: 1,
   NM58: 1,
   NM59: 1,
+  // Somebody sent files through an upload link: one for all they sent together.
+  NM60: 1,
   // Stages of a file, in the order of the processing values.
   PS1: 1,
   PS2: 2,

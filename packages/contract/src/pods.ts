@@ -74,7 +74,12 @@ export const Pod = z
     updatedby: z.object({ name: z.string() }),
     deletedat: Instant.nullable(),
     statemessage: Message,
-    jsondata: z.object({ uploaderName: z.string().optional(), lastModified: z.number().optional() }),
+    jsondata: z.object({
+      uploaderName: z.string().optional(),
+      /** What somebody without an account said with it. */
+      note: z.string().optional(),
+      lastModified: z.number().optional(),
+    }),
     launchedServices: z.array(z.object({ code: z.string() })),
     features: z.array(z.object({ key: z.string(), value: z.string() })),
     versions: z.array(Version),

@@ -4,7 +4,8 @@ import { Comment, CommentText, times } from './comments.ts';
 import { Drawing } from './drawings.ts';
 import { endpoint } from './endpoint.ts';
 import { fileKinds, NodeType, State } from './enums.ts';
-import { EmailInput, NameInput } from './people.ts';
+import { liveEvent } from './live.ts';
+import { CodeInput, EmailInput, NameInput } from './people.ts';
 import { FlagOut, Id, Instant, numeric, Page, Params } from './wire.ts';
 
 // What somebody sees who came through a link. They carry the link's token as `access-token`; the link is asked again
@@ -24,6 +25,8 @@ export const Entrance = z
     name: FlagOut,
     /** Only for people of the team, who are signed in. */
     teamonly: FlagOut,
+    /** Only for some addresses: asks for one's own, and for the code that is sent to it. */
+    emailcode: FlagOut,
   })
   .meta({ id: 'Entrance' });
 export type Entrance = z.infer<typeof Entrance>;
@@ -38,9 +41,23 @@ export const Pass = z
 export type Pass = z.infer<typeof Pass>;
 
 export const SharedNode = z
-  .object({ id: Id, parentid: Id.nullable(), name: z.string(), type: numeric(NodeType) })
+  .object({
+    id: Id,
+    parentid: Id.nullable(),
+    name: z.string(),
+    type: numeric(NodeType),
+    /** What the link shows of it: files, and their bytes together. */
+    files: z.number().int(),
+    size: z.number(),
+    /** Addresses of pictures of its first files, three at most. */
+    stills: z.array(z.string()),
+  })
   .meta({ id: 'SharedNode' });
 export type SharedNode = z.infer<typeof SharedNode>;
+
+/** Names go up; the newest, the longest and the largest come first. */
+export const sharedSorts = ['name', 'newest', 'longest', 'largest'] as const;
+export type SharedSort = (typeof sharedSorts)[number];
 
 export const SharedPod = z
   .object({
@@ -54,12 +71,18 @@ export const SharedPod = z
     duration: z.number().int().nullable(),
     order: z.number().int(),
     versiontext: z.string(),
+    /** How many versions of it the link shows: itself alone, unless it shows them all. */
+    versions: z.number().int(),
     createdat: Instant,
     state: numeric(State),
     /** With the addresses of what may be played or taken along, and none of the rest. */
     asset: AssetGroups,
     cancomment: FlagOut,
+    /** Draw on its frames, with a comment. */
+    candraw: FlagOut,
     candownload: FlagOut,
+    /** Play the original instead of what was made of it. */
+    canplayraw: FlagOut,
   })
   .meta({ id: 'SharedPod' });
 export type SharedPod = z.infer<typeof SharedPod>;
@@ -105,14 +128,26 @@ export const authorizeReview = endpoint({
   path: 'reviewaccess/authorize',
   gate: 'public',
   summary:
-    'Come in through a link: answers the token that its other calls want. A wrong code and a wrong password are the same 1013.',
+    'Come in through a link: answers the token that its other calls want. A wrong code and a wrong password are the same 1013. ERR115: where only some addresses come in, the code that was sent to this one is wrong, too old, or was tried too often.',
   body: z.object({
     code: Code,
     password: z.string().max(1024).default(''),
     name: NameInput.default(''),
     email: EmailInput.default(''),
+    emailcode: CodeInput.default(''),
   }),
   reply: Pass,
+});
+
+export const sendReviewCode = endpoint({
+  name: 'reviewaccess.code',
+  method: 'POST',
+  path: 'reviewaccess/code',
+  gate: 'public',
+  summary:
+    'Have a code sent to an address that may come in through this link. It works for ten minutes. The answer is the same for an address that may not, which is sent nothing.',
+  body: z.object({ code: Code, password: z.string().max(1024).default(''), email: EmailInput }),
+  status: 204,
 });
 
 export const getSharedFiles = endpoint({
@@ -121,8 +156,8 @@ export const getSharedFiles = endpoint({
   path: 'reviewaccess/files/info',
   gate: 'public',
   summary:
-    'The files and folders the link shows, with addresses to play them from; or those in one of its folders. One level of folders below a shared one, and no deeper.',
-  query: Page.extend({ nodeid: Id.optional() }),
+    'The files and folders the link shows, with addresses to play them from; or those in one of its folders. One level of folders below a shared one, and no deeper. Of the versions of a file the newest stands for all.',
+  query: Page.extend({ nodeid: Id.optional(), sort: z.enum(sharedSorts).default('name') }),
   reply: z.object({
     tenant: z.string(),
     /** Who shares it, and what they say with it. */
@@ -130,11 +165,51 @@ export const getSharedFiles = endpoint({
     note: z.string(),
     expireat: Instant,
     visitor: z.object({ name: z.string(), email: z.string() }),
+    /** Whether what it shows may be taken along. */
+    candownload: FlagOut,
+    /** The folder that was asked for. */
+    node: SharedNode.nullable(),
     nodes: z.array(SharedNode),
     pods: z.array(SharedPod),
     next: z.string().nullable(),
   }),
 });
+
+export const SharedVersion = SharedPod.pick({
+  id: true,
+  name: true,
+  order: true,
+  versiontext: true,
+  createdat: true,
+}).meta({ id: 'SharedVersion' });
+export type SharedVersion = z.infer<typeof SharedVersion>;
+
+export const getSharedPod = endpoint({
+  name: 'reviewaccess.pod',
+  method: 'GET',
+  path: 'reviewaccess/pods/:id',
+  gate: 'public',
+  summary: 'One file as the link shows it, with the versions of it that the link shows, the newest first.',
+  params: Params,
+  reply: z.object({ pod: SharedPod, versions: z.array(SharedVersion) }),
+});
+
+export const sharedLive = endpoint({
+  name: 'reviewaccess.live',
+  method: 'GET',
+  path: 'reviewaccess/live',
+  gate: 'public',
+  summary:
+    'Server-sent events about what the link shows, and about its end. Nothing is replayed: whoever begins to listen reads again.',
+  raw: 'events',
+});
+
+/** Somebody said something of a file, or took it back. */
+export const sharedTalk = liveEvent('link.comments', z.object({ podid: Id }));
+/** Files or folders of the link came, went or changed. */
+export const sharedChange = liveEvent('link.files', z.object({}));
+/** The link opens nothing any more for whoever hears it: 1012, it has expired; 1013, it was ended or changed. */
+export const sharedEnd = liveEvent('link.ended', z.object({ code: z.enum(['1012', '1013']) }));
 
 export const listSharedComments = endpoint({
   name: 'reviewaccess.comments',

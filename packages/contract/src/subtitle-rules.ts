@@ -128,21 +128,23 @@ const perSecond = (characters: number, ms: number): number | null =>
   characters === 0 || ms <= 0 ? null : oneDecimal((characters * 1000) / ms);
 
 interface Measures {
-  text: string;
   /** Of each line that is seen. */
   lengths: number[];
   characters: number;
 }
 
-/** Of thousands of cues that are checked again after every change, one has other words. */
-const measured = new WeakMap<Timed, Measures>();
+/** Of thousands of cues that are checked again after every change, one has other words, or all only other times. */
+const measured = new Map<string, Measures>();
+/** More than the longest file has. */
+const REMEMBERED = 20_000;
 
-function measure(cue: Timed): Measures {
-  const known = measured.get(cue);
-  if (known?.text === cue.text) return known;
-  const lengths = seenLines(cue.text).map(lengthOf);
-  const measures = { text: cue.text, lengths, characters: sumOf(lengths) };
-  measured.set(cue, measures);
+function measure(text: string): Measures {
+  const known = measured.get(text);
+  if (known) return known;
+  const lengths = seenLines(text).map(lengthOf);
+  const measures = { lengths, characters: sumOf(lengths) };
+  if (measured.size >= REMEMBERED) measured.clear();
+  measured.set(text, measures);
   return measures;
 }
 
@@ -157,7 +159,7 @@ export function checkCues(cues: readonly Timed[], profile: RuleProfile, frameRat
     const above = (rule: Rule, value: number | null, limit: number | null) => {
       if (value !== null && limit !== null && value > limit) note(rule, value, limit);
     };
-    const { lengths, characters } = measure(cue);
+    const { lengths, characters } = measure(cue.text);
     const duration = cue.endTime - cue.startTime;
     if (lengths.length === 0) note('empty', 0, 1);
     if (duration < 0) note('reversed', duration, 0);

@@ -120,7 +120,7 @@ const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;
 const hasTokens = ({ headers }: FastifyRequest) => Boolean(headers['id-token'] || headers['access-token']);
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean): FastifyReply {
-  void reply.status(endpoint.status ?? 200).header('cache-control', 'no-store');
+  void reply.status(endpoint.status ?? reply.statusCode).header('cache-control', 'no-store');
   if (!endpoint.reply) return reply.send();
   if (check) endpoint.reply.parse(answer instanceof JsonText ? JSON.parse(answer.text.toString()) : answer);
   void reply.header('content-type', 'application/json; charset=utf-8');

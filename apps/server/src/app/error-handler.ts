@@ -17,8 +17,8 @@ const NULL_CHARACTER = ['22021', '22P05'];
 /** The one place where an error becomes an answer. What is not ours says nothing of its insides. */
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const known = toAppError(error, request);
-  // A plan that is used up is nobody's failure.
-  if (known.status >= 500 && known.code !== '11509')
+  // A plan that is used up, or a format we do not speak, is nobody's failure.
+  if (known.status >= 500 && known.status !== 501 && known.code !== '11509')
     request.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (known.status === 429) void reply.header('retry-after', String(known.params.seconds ?? 60));
   return reply

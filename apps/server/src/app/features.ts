@@ -1,4 +1,9 @@
-import { accesslinksRoutes, eraseAccessLinks } from '#features/accesslinks/index.ts';
+import {
+  accesslinksJobs,
+  accesslinksRoutes,
+  eraseAccessLinks,
+  guestRoutes,
+} from '#features/accesslinks/index.ts';
 import { archiveCrons, archiveJobs, listenToArranging } from '#features/archive/index.ts';
 import { arrangingJobs, arrangingRoutes, stackArrived, versionStacked } from '#features/arranging/index.ts';
 import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
@@ -6,6 +11,8 @@ import { auditRoutes } from '#features/audit/index.ts';
 import { commentsRoutes, eraseComments } from '#features/comments/index.ts';
 import { convertingJobs, convertingRoutes } from '#features/converting/index.ts';
 import { eraseCredits } from '#features/credits/index.ts';
+import { downloadsCrons, downloadsJobs, downloadsRoutes, eraseDownloads } from '#features/downloads/index.ts';
+import { embedlinksRoutes, eraseEmbedLinks } from '#features/embedlinks/index.ts';
 import { extractingJobs, extractingRoutes } from '#features/extracting/index.ts';
 import {
   accountConfirmed,
@@ -67,6 +74,13 @@ import {
   tenantsRoutes,
 } from '#features/tenants/index.ts';
 import {
+  eraseUploadLinks,
+  findFrameOrigins,
+  noteArrivals,
+  uploadlinksJobs,
+  uploadlinksRoutes,
+} from '#features/uploadlinks/index.ts';
+import {
   eraseUploads,
   rawArrived,
   uploadsCrons,
@@ -119,6 +133,10 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...reviewsRoutes,
       ...markersRoutes,
       ...accesslinksRoutes,
+      ...embedlinksRoutes,
+      ...downloadsRoutes,
+      ...guestRoutes(services, hub),
+      ...uploadlinksRoutes(locks),
       ...subscriptionsRoutes,
       ...auditRoutes,
       ...systemRoutes(hub),
@@ -134,6 +152,7 @@ export function startRoutes(services: Services, hub: Hub): Routes {
 export function listen(): void {
   listenToUploads();
   subscribe(rawArrived, stackArrived);
+  subscribe(rawArrived, noteArrivals);
   listenToArranging();
   subscribe(versionStacked, restartReview);
   subscribe(podsRestored, resumeProcessing);
@@ -147,12 +166,15 @@ export function listen(): void {
   subscribe(tenantLimited, applyLimits);
   subscribe(limitNeared, tellLimit);
   // And taken down from the top.
+  subscribe(tenantErased, eraseDownloads);
   subscribe(tenantErased, eraseUploads);
   subscribe(tenantErased, eraseSubtitles);
   subscribe(tenantErased, eraseAssets);
   subscribe(tenantErased, eraseLabels);
   subscribe(tenantErased, eraseComments);
   subscribe(tenantErased, eraseAccessLinks);
+  subscribe(tenantErased, eraseEmbedLinks);
+  subscribe(tenantErased, eraseUploadLinks);
   subscribe(tenantErased, eraseReviews);
   subscribe(tenantErased, erasePods);
   subscribe(tenantErased, eraseNotifications);
@@ -163,6 +185,12 @@ export function listen(): void {
   subscribe(tenantErased, eraseTurns);
   subscribe(tenantErased, eraseCredits);
   subscribe(tenantErased, eraseLimits);
+}
+
+/** The other sites whose pages may show this page of ours; undefined: none may, as everywhere. */
+export async function framesOf({ db }: Services, path: string): Promise<readonly string[] | undefined> {
+  const code = /^\/embedded-upload\/([\w-]+)\/?$/.exec(path)?.[1];
+  return code === undefined ? undefined : findFrameOrigins(db, code);
 }
 
 /** Jobs whose tools (media, archives) are missing are left waiting instead of failing. */
@@ -179,10 +207,13 @@ export function listJobs(services: Services): Job<unknown, Services>[] {
     ...nodesJobs,
     ...assetsJobs,
     ...subtitlesJobs,
+    ...accesslinksJobs,
     ...uploadsJobs,
+    ...uploadlinksJobs,
     ...recycleBinJobs,
     ...arrangingJobs,
     ...archiveJobs,
+    ...downloadsJobs,
     ...unpackingJobs,
     ...platformJobs,
     ...withMedia,
@@ -196,6 +227,7 @@ export const crons: Cron[] = [
   ...notificationsCrons,
   ...assetsCrons,
   ...archiveCrons,
+  ...downloadsCrons,
   ...uploadsCrons,
   ...recycleBinCrons,
   ...platformCrons,

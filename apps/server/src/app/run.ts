@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { buildApi } from '#app/build-api.ts';
 import type { Config } from '#app/config.ts';
-import { crons, listen, listJobs, startRoutes } from '#app/features.ts';
+import { serveEmbedPage } from '#app/embed-page.ts';
+import { crons, framesOf, listen, listJobs, startRoutes } from '#app/features.ts';
 import { ensureDataDir, findMedia, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
 import { serveOutbox } from '#app/outbox-page.ts';
 import { serveWeb } from '#app/web-app.ts';
@@ -79,7 +80,8 @@ async function start(
       checkReplies: config.mode !== 'production',
     });
     if (config.mode === 'development') serveOutbox(app, services.mail);
-    await serveWeb(app);
+    serveEmbedPage(app, services);
+    await serveWeb(app, { framesOf: (path) => framesOf(services, path) });
     await app.listen({ port: config.port, host: config.host });
     // Streams first: an open one would hold the server for its whole patience.
     stops.push(async () => {

@@ -27,7 +27,9 @@ beforeAll(async () => {
   const secure = securityHeaders(false);
   app.addHook('onRequest', async (_, reply) => secure(reply));
   serveOutbox(app, openOutbox(join(folder, 'outbox')));
-  await serveWeb(app, join(folder, 'dist'));
+  const sites = ['https://kustlicht.example', 'http://localhost:8080'];
+  const framesOf = async (path: string) => (path === '/embedded-upload/code' ? sites : undefined);
+  await serveWeb(app, { folder: join(folder, 'dist'), framesOf });
 });
 afterAll(async () => {
   await app.close();
@@ -50,6 +52,20 @@ describe('pages', () => {
     expect([response.statusCode, response.body]).toEqual([200, PAGE]);
     expect(response.headers['cache-control']).toBe('no-cache');
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test('no other site shows it in a frame, but for the page that names its sites [B40]', async () => {
+    const framing = async (url: string) => {
+      const { headers } = await get(url);
+      const [sites] = /frame-ancestors [^;]*/.exec(String(headers['content-security-policy'])) ?? [];
+      return [sites, headers['x-frame-options']];
+    };
+    expect(await framing('/embedded-upload/code?theme=light')).toEqual([
+      'frame-ancestors https://kustlicht.example http://localhost:8080',
+      undefined,
+    ]);
+    for (const url of ['/', '/uploadaccess/code', '/embedded-upload/other', '/favicon.svg'])
+      expect(await framing(url), url).toEqual(["frame-ancestors 'none'", 'DENY']);
   });
 
   test('the scripts that stand in it may run, and no others', async () => {

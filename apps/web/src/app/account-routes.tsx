@@ -229,6 +229,9 @@ const forbidden = createRoute({
 const expired = createRoute({
   getParentRoute: () => blank,
   path: 'expired',
+  // The link that led here, so that the page can say whose it was.
+  validateSearch: (search: Record<string, unknown>): { link?: string } =>
+    typeof search.link === 'string' ? { link: search.link } : {},
   component: lazyRouteComponent(() => chunk(() => import('#routes/expired.tsx')), 'ExpiredPage'),
 });
 

@@ -57,6 +57,10 @@ const AudioDialog = part(
   'converting',
   async () => (await import('#features/converting/audio-dialog.tsx')).AudioDialog,
 );
+const EmbedDialog = part(
+  'embedlinks',
+  async () => (await import('#features/embedlinks/embed-dialog.tsx')).EmbedDialog,
+);
 const ExportMarkersDialog = part(
   'markers',
   async () => (await import('#features/markers/export-dialog.tsx')).ExportMarkersDialog,
@@ -85,9 +89,19 @@ const PropertiesDialog = part(
   async () => (await import('#features/pods/folder-tools/properties-dialog.tsx')).PropertiesDialog,
   'action-logs',
 );
+const UploadLinkDialog = part(
+  'uploadlinks',
+  async () => (await import('#features/uploadlinks/upload-link-dialog.tsx')).UploadLinkDialog,
+);
 const DownloadDialog = part(
   'downloads',
   async () => (await import('#features/downloads/download-dialog.tsx')).DownloadDialog,
+);
+
+const ShareDialog = part(
+  'sharing',
+  async () => (await import('#features/accesslinks/sharing/share-dialog.tsx')).ShareDialog,
+  'accesslinks',
 );
 
 /** They are gone from where they stood: the lists that show them need not wait for the news. */
@@ -166,6 +180,7 @@ export function CommandDialogs() {
       {command?.name === 'download' && (
         <DownloadDialog key={turn} items={command.items} onClose={closeCommand} />
       )}
+      {command?.name === 'share' && <ShareDialog key={turn} items={command.items} onClose={closeCommand} />}
       {command?.name === 'add-version' && (
         <AddVersionDialog key={turn} source={command.source} onClose={closeCommand} />
       )}
@@ -178,6 +193,7 @@ export function CommandDialogs() {
       {command?.name === 'generate-audio' && (
         <AudioDialog key={turn} source={command.source} onClose={closeCommand} />
       )}
+      {command?.name === 'embed' && <EmbedDialog key={turn} source={command.source} onClose={closeCommand} />}
       {command?.name === 'export-markers' && (
         <ExportMarkersDialog
           key={turn}
@@ -196,6 +212,9 @@ export function CommandDialogs() {
           onClose={closeCommand}
           onArrived={(id) => void queryClient.invalidateQueries({ queryKey: podKeys.pod(id) })}
         />
+      )}
+      {command?.name === 'upload-link' && (
+        <UploadLinkDialog key={turn} node={command.node} onClose={closeCommand} />
       )}
       {command?.name === 'upload-tips' && <UploadTipsDialog key={turn} onClose={closeCommand} />}
       {news && <ViewedFolderDialog news={news} />}

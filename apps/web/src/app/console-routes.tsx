@@ -111,6 +111,19 @@ const labels = createRoute({
   }, 'LabelsPage'),
 });
 
+const links = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/links',
+  beforeLoad: only('links'),
+  component: lazyRouteComponent(async () => {
+    // Their words are those of the dialog that makes them.
+    const said = chunk(() => addWords('sharing', 'accesslinks'));
+    const page = await chunk(() => import('#routes/console/links.tsx'));
+    await said;
+    return page;
+  }, 'LinksPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/audit',
@@ -133,5 +146,6 @@ export const consoleRoutes = [
   settings,
   plans,
   labels,
+  links,
   audit,
 ] as const;

@@ -1,19 +1,94 @@
+import { type SharedSort, sharedSorts } from '@rushes/contract/reviewaccess';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { chunk } from '#lib/chunk.ts';
 import { addWords } from '#lib/i18n.ts';
 import { blank } from './layout-routes.tsx';
+import { LoadingLayout } from './layouts/loading-layout.tsx';
 
 // Pages for people without an account, who came through a link.
 
 const reviewAccess = createRoute({
   getParentRoute: () => blank,
   path: 'reviewaccess/$code',
+  // The order of the files goes along from page to page; anything else is left out of the address.
+  validateSearch: (search: Record<string, unknown>): { sort?: SharedSort } => {
+    const sort = sharedSorts.find((one) => one === search.sort);
+    return sort ? { sort } : {};
+  },
   component: lazyRouteComponent(async () => {
-    const words = chunk(() => addWords('review', 'player'));
+    const words = chunk(() => addWords('review'));
     const page = await chunk(() => import('#routes/review-access.tsx'));
     await words;
     return page;
   }, 'ReviewAccessPage'),
 });
 
-export const linkRoutes = [reviewAccess] as const;
+const folderPage = lazyRouteComponent(
+  () => chunk(() => import('#routes/review-folder.tsx')),
+  'ReviewFolderPage',
+);
+const podPage = lazyRouteComponent(async () => {
+  const words = chunk(() => addWords('player'));
+  const page = await chunk(() => import('#routes/review-pod.tsx'));
+  await words;
+  return page;
+}, 'ReviewPodPage');
+
+// Where nobody stays: the page above asks what the link wants, and leads on.
+const entry = createRoute({ getParentRoute: () => reviewAccess, path: '/', component: LoadingLayout });
+const door = createRoute({ getParentRoute: () => reviewAccess, path: 'login', component: LoadingLayout });
+
+const files = createRoute({ getParentRoute: () => reviewAccess, path: 'view', component: folderPage });
+const folder = createRoute({
+  getParentRoute: () => reviewAccess,
+  path: 'view/node/$nodeid',
+  component: folderPage,
+});
+const file = createRoute({ getParentRoute: () => reviewAccess, path: 'view/$podid', component: podPage });
+const fileInFolder = createRoute({
+  getParentRoute: () => reviewAccess,
+  path: 'view/$nodeid/$podid',
+  component: podPage,
+});
+
+const UploadAccessPage = lazyRouteComponent(async () => {
+  const words = chunk(() => addWords('upload-access'));
+  const page = await chunk(() => import('#routes/upload-access.tsx'));
+  await words;
+  return page;
+}, 'UploadAccessPage');
+
+const uploadAccess = createRoute({
+  getParentRoute: () => blank,
+  path: 'uploadaccess/$code',
+  component: UploadAccessPage,
+});
+const uploadAccessLogin = createRoute({
+  getParentRoute: () => blank,
+  path: 'uploadaccess/$code/login',
+  component: UploadAccessPage,
+});
+const uploadAccessView = createRoute({
+  getParentRoute: () => blank,
+  path: 'uploadaccess/$code/view',
+  component: UploadAccessPage,
+});
+
+const embeddedUpload = createRoute({
+  getParentRoute: () => blank,
+  path: 'embedded-upload/$code',
+  component: lazyRouteComponent(async () => {
+    const words = chunk(() => addWords('upload-access'));
+    const page = await chunk(() => import('#routes/embedded-upload.tsx'));
+    await words;
+    return page;
+  }, 'EmbeddedUploadPage'),
+});
+
+export const linkRoutes = [
+  reviewAccess.addChildren([entry, door, files, folder, file, fileInFolder]),
+  uploadAccess,
+  uploadAccessLogin,
+  uploadAccessView,
+  embeddedUpload,
+] as const;

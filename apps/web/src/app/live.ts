@@ -1,10 +1,10 @@
 import { LIVE_RESET, live } from '@rushes/contract/live';
 import { address } from '#lib/api.ts';
+import type { StreamEvent } from '#lib/event-parser.ts';
+import { type LiveStream, runLive } from '#lib/live-stream.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { authHeaders, checkSession, ensureSession, useSession } from '#lib/session.ts';
-import type { StreamEvent } from './event-parser.ts';
 import { liveHandlers } from './live-handlers.ts';
-import { type LiveStream, runLive } from './live-stream.ts';
 
 // Browsers allow six connections to one place over HTTP/1.1, and files open in tabs of their own: so one tab
 // holds the stream for all of them. Whoever holds the lock leads; the others hear through the channel.

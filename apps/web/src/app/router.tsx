@@ -74,6 +74,17 @@ const search = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('#routes/search.tsx')), 'SearchPage'),
 });
 
+const download = createRoute({
+  getParentRoute: () => main,
+  path: 'download/$id',
+  component: lazyRouteComponent(async () => {
+    const words = chunk(() => addWords('downloads'));
+    const page = await chunk(() => import('#routes/download.tsx'));
+    await words;
+    return page;
+  }, 'DownloadPage'),
+});
+
 const panels = ['info', 'comments', 'labels', 'subtitles', 'assets'] as const;
 
 const pod = createRoute({
@@ -109,7 +120,7 @@ const usage = createRoute({
 });
 
 const tree = root.addChildren([
-  main.addChildren([home, node, pod, recycleBin, search, usage]),
+  main.addChildren([home, node, pod, recycleBin, search, download, usage]),
   login.addChildren(loginRoutes),
   wideLogin.addChildren(wideLoginRoutes),
   consoleLayout.addChildren(consoleRoutes),

@@ -42,6 +42,8 @@ interface Options {
   quiet?: boolean;
   /** The token of the link somebody came through, where a call takes one in place of a session. */
   pass?: string | undefined;
+  /** The token of an upload link. */
+  uploadPass?: string | undefined;
   /** Open to all, but with an ear for who is signed in. */
   asUser?: boolean;
   /** For endpoints that take files: the body travels beside them as the fields of one form. */
@@ -132,6 +134,7 @@ export function tokenHeaders(held: Tokens | null): Record<string, string> {
 export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | null): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json', ...tokenHeaders(held) };
   if (args.pass) headers['access-token'] = args.pass;
+  if (args.uploadPass) headers['upload-token'] = args.uploadPass;
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (args.signal) init.signal = args.signal;
   if (args.files) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, dayAndMonth, duration, gigabytes, instant, timeAgo } from './format.ts';
+import { bytes, count, dayAndMonth, decimals, duration, gigabytes, instant, timeAgo } from './format.ts';
 
 describe('sizes [A11]', () => {
   it('have two decimals, and none for bytes', () => {
@@ -86,4 +86,10 @@ describe('days', () => {
     expect(dayAndMonth('2026-12-01T23:59:59.999Z', 'en', { now, calendar: true })).toBe('1 December');
     expect(dayAndMonth('2026-12-01T00:00:00Z', 'en', { now, calendar: true })).toBe('1 December');
   });
+});
+
+it('numbers in fields have the comma or point of their language, and no other', () => {
+  expect(decimals('1234.5', 'nl')).toBe('1234,5');
+  expect(decimals('1234.5', 'en')).toBe('1234.5');
+  expect(decimals('12', 'nl')).toBe('12');
 });

@@ -15,6 +15,10 @@ export function bytes(value: number, language: Language, decimals = 2): string {
   return `${numberFormat(language, digits).format(amount)} ${units[unit]}`;
 }
 
+/** A number as it is typed: thousands stand together. */
+export const decimals = (text: string, language: Language): string =>
+  language === 'nl' ? text.replace('.', ',') : text;
+
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Kept: making one costs more than a thousand uses of it, and a page of files needs hundreds. */

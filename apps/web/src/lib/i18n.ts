@@ -8,7 +8,8 @@ import { flatten, type Messages, type Params, say, type Words } from './words.ts
 // One namespace per folder that holds `messages/en.json` and `messages/nl.json`, named after that folder.
 // The build puts each language into a file of its own; only the active one is ever loaded. Of i18next only the
 // types are used, which know every key: what our texts need of it at run time is forty lines.
-const files = import.meta.glob<Messages>('../**/messages/*.json', { import: 'default' });
+// The page of an embedded file is a program of its own, with its own words.
+const files = import.meta.glob<Messages>(['../**/messages/*.json', '!../embedded/**'], { import: 'default' });
 
 interface State {
   language: Language;
@@ -42,6 +43,7 @@ const libraryWords = [
   'converting',
   'recycle-bin',
   'downloads',
+  'sharing',
   'node-dialogs',
   'folder-tools',
   'action-logs',
@@ -54,7 +56,9 @@ const libraryWords = [
 
 /** What only some pages say. Each brings its words along; the build keeps them out of the others' file. */
 const awaited = new Set([
+  ...['file-view', 'player', 'comments', 'subtitles', 'entrance', 'accesslinks', 'embedlinks', 'review'],
   ...['file-view', 'player', 'comments', 'subtitles', 'entrance', 'accesslinks', 'review'],
+  ...['uploadlinks', 'upload-access'],
   ...consoleWords,
   ...libraryWords,
 ]);

@@ -37,7 +37,7 @@ export const countItems = ({ nodes, pods }: Items): number => nodes.length + pod
 /** What can be asked for, from a menu, the action bar, a key or a drop. The dialogs take it from here. */
 export type Command =
   | { name: 'move' | 'copy'; items: Items; target?: { id: string; name: string } }
-  | { name: 'delete' | 'archive' | 'unarchive' | 'download'; items: Items }
+  | { name: 'delete' | 'archive' | 'unarchive' | 'download' | 'share'; items: Items }
   | { name: 'edit-node'; node: NodeItem }
   | { name: 'create-node'; type: NodeType; parent: { id: string; name: string } }
   | { name: 'properties'; node: NodeItem }
@@ -54,7 +54,11 @@ export type Command =
   /** What stands at frames of a film, as a file; and such a file back. */
   | { name: 'export-markers'; source: MarkedItem; what?: MarkerSource; assetid?: string }
   | { name: 'import-markers'; source: MarkedItem; into?: 'comments' | 'labels' }
+  /** Into pages of other sites. */
+  | { name: 'embed'; source: Pick<PodItem, 'id' | 'name'> }
   | { name: 'upload'; place: UploadPlace }
+  /** Links by which people without an account send files into it. */
+  | { name: 'upload-link'; node: { id: string; name: string } }
   | { name: 'upload-tips' };
 
 type MarkedItem = Pick<PodItem, 'id' | 'name'>;

@@ -16,11 +16,16 @@ export async function saveFiles(files: readonly Original[]): Promise<void> {
   if (files[0] && !(await checkMedia(files[0].url))) return;
   for (const [index, { name, url }] of files.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
-    const link = document.createElement('a');
-    link.href = `${url}&download=1`;
-    link.download = name;
-    document.body.append(link);
-    link.click();
-    link.remove();
+    handOver({ name, url: `${url}&download=1` });
   }
+}
+
+/** The browser does the rest, and goes on when the page is closed. */
+export function handOver({ name, url }: Original): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
 }

@@ -18,6 +18,7 @@ import { useDockOpen } from '#features/uploads/upload-state.ts';
 import { useAccess, useCan } from '#lib/access.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import { inExtension } from '#lib/host.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ask } from '#lib/items.ts';
 import { readFolderView, type FolderView as View, writeFolderView } from '#lib/preferences.ts';
@@ -102,11 +103,12 @@ function useRights(): Rights {
   const control = useCan('control NodeAndPod');
   const team = useCan('belongsto Team');
   const archive = useCan('archive NodeAndPod');
-  const download = useCan('download NodeAndPod');
+  const download = useCan('download NodeAndPod') && !inExtension();
   const upload = useCan('upload FileAndAsset');
+  const share = useCan('control ShareLinks');
   return useMemo(
-    () => ({ control, team, archive, download, upload }),
-    [control, team, archive, download, upload],
+    () => ({ control, team, archive, download, upload, share }),
+    [control, team, archive, download, upload, share],
   );
 }
 

@@ -15,6 +15,7 @@ import { FileSwitcher } from '#features/pods/file-view/file-switcher.tsx';
 import { FileView, FileViewSkeleton } from '#features/pods/file-view/file-view.tsx';
 import { usable } from '#features/pods/file-view/media-of.ts';
 import { usePanel } from '#features/pods/file-view/panel/use-panel.ts';
+import { ShareButton } from '#features/pods/file-view/share-button.tsx';
 import { useFreshAddresses } from '#features/pods/file-view/use-fresh-addresses.ts';
 import { useTourOffer } from '#features/pods/file-view/use-tour-offer.ts';
 import { setViewedPod, useViewedPod } from '#features/pods/file-view/viewed-pod.ts';
@@ -24,6 +25,7 @@ import { switchAccess, useCan } from '#lib/access.ts';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { endFirstPicture } from '#lib/first-picture.ts';
+import { inExtension } from '#lib/host.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -49,13 +51,14 @@ export function PodPage() {
   const pod = data ?? last;
   const { data: node } = useNode(pod?.nodeid);
   const mayControl = useCan('control NodeAndPod');
-  const mayDownload = useCan('download NodeAndPod');
+  const mayDownload = useCan('download NodeAndPod') && !inExtension();
   const rights = {
     control: mayControl,
     team: useCan('belongsto Team'),
     archive: useCan('archive NodeAndPod'),
     download: mayDownload,
     upload: useCan('upload FileAndAsset'),
+    share: useCan('control ShareLinks'),
   };
   const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
   useFreshAddresses(pod);
@@ -105,6 +108,7 @@ export function PodPage() {
   const original = mayDownload && pod.archived === 0 && usable(pod.asset.raw) !== undefined;
   const switcher = <FileSwitcher pod={pod} countInFolder={node?.podsCount ?? 0} large={small} />;
   const download = original && <DownloadButton pod={pod} compact={small} />;
+  const share = rights.share && pod.archived === 0 && <ShareButton pod={pod} compact={small} />;
   const menu = <FileMenu pod={pod} rights={rights} large={small} />;
   return (
     <>
@@ -117,8 +121,9 @@ export function PodPage() {
       </TopBarStart>
       <TopBarEnd>
         {!small && switcher}
-        {!small && download && <span aria-hidden className={styles.divider} />}
+        {!small && (download || share) && <span aria-hidden className={styles.divider} />}
         {!small && download}
+        {!small && share}
         {menu}
       </TopBarEnd>
       {moved && node && node.id === pod.nodeid && <MovedNotice folder={node.name} />}
@@ -142,6 +147,7 @@ export function PodPage() {
               <>
                 {switcher}
                 {download}
+                {share}
               </>
             )
           }

@@ -1,14 +1,16 @@
-import { useParams } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
 import { EntranceForm } from '#features/accesslinks/review/entrance-form.tsx';
-import { useReviewAccess } from '#features/accesslinks/review/queries.ts';
-import { SharedFiles } from '#features/accesslinks/review/shared-files.tsx';
+import { GuestContext } from '#features/accesslinks/review/guest.ts';
+import { useGuestLive } from '#features/accesslinks/review/live.ts';
+import { useReviewAccess, useWalkIn } from '#features/accesslinks/review/queries.ts';
+import { TenantName } from '#features/accesslinks/review/tenant-name.tsx';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Logo } from '#ui/logo.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import styles from './review-access.module.css';
@@ -18,25 +20,33 @@ export function ReviewAccessPage() {
   const { t } = useTranslation('review');
   const { code } = useParams({ from: '/blank/reviewaccess/$code' });
   const { data, error, refetch } = useReviewAccess(code);
-  const ended =
-    error instanceof ApiError && (error.code === '11017' ? 'gone' : error.code === '1012' && 'over');
-  if (ended)
+  const pass = data?.pass;
+  const guest = useMemo(() => (pass ? { code, pass } : null), [code, pass]);
+  useGuestLive(guest);
+  // Nothing is asked for: nobody has to press anything.
+  const walkIn = useWalkIn(code, data && !data.pass ? data.access : null);
+  const refusal = error instanceof ApiError ? error.code : undefined;
+  const isOut = data !== undefined && !walkIn.isFree && refusal !== '11017';
+  usePlace(code, refusal === '1012' ? 'over' : guest ? 'in' : isOut ? 'out' : null);
+  if (refusal === '11017')
+    return <StatusPage bars={['dim', 'dim', 'missing']} title={t('gone.title')} text={t('gone.text')} />;
+  if (guest)
     return (
-      <StatusPage bars={['dim', 'dim', 'missing']} title={t(`${ended}.title`)} text={t(`${ended}.text`)} />
+      <GuestContext value={guest}>
+        <Outlet />
+      </GuestContext>
     );
-  if (data?.pass) return <SharedFiles guest={{ code, pass: data.pass }} foot={<LanguageWords />} />;
+  const problem = walkIn.error ?? error;
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <Logo height={24} />
-      </header>
+      <header className={styles.head}>{data && <TenantName name={data.access.tenant} />}</header>
       <div className={styles.middle}>
-        {data ? (
-          <EntranceForm code={code} access={data.access} />
-        ) : error ? (
+        {data && !walkIn.isFree ? (
+          <EntranceForm code={code} access={data.access} changed={data.changed === true} />
+        ) : problem && refusal !== '1012' ? (
           <div className={styles.problem}>
-            <p role="alert">{errorText(error)}</p>
-            <Button variant="default" onClick={() => void refetch()}>
+            <p role="alert">{errorText(problem)}</p>
+            <Button variant="default" onClick={() => void (walkIn.error ? walkIn.again() : refetch())}>
               {t('retry')}
             </Button>
           </div>
@@ -58,4 +68,25 @@ export function ReviewAccessPage() {
       </footer>
     </div>
   );
+}
+
+/** Each state has its address; whoever is sent to the door comes back to where they wanted to go. */
+function usePlace(code: string, where: 'in' | 'out' | 'over' | null): void {
+  const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const wanted = useRef<string | null>(null);
+  const door = `/reviewaccess/${code}/login`;
+  const isInside = path.startsWith(`/reviewaccess/${code}/view`);
+  useEffect(() => {
+    if (where === 'over') void navigate({ to: '/expired', search: { link: code }, replace: true });
+    else if (where === 'out' && path !== door) {
+      if (isInside) wanted.current = path;
+      void navigate({ to: '/reviewaccess/$code/login', params: { code }, replace: true });
+    } else if (where === 'in' && !isInside) {
+      const to = wanted.current;
+      wanted.current = null;
+      if (to) void navigate({ href: to, replace: true });
+      else void navigate({ to: '/reviewaccess/$code/view', params: { code }, replace: true });
+    }
+  }, [navigate, code, where, path, door, isInside]);
 }

@@ -1,13 +1,15 @@
-import { type ComponentPropsWithRef, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import styles from './text-field.module.css';
 
 interface Props extends ComponentPropsWithRef<'textarea'> {
   label: string;
+  /** Stands at the end of the label's line: how much there is of it. */
+  labelEnd?: ReactNode;
   error?: string | undefined;
 }
 
 /** Several lines of text with their label. */
-export function TextArea({ label, error, className, ...rest }: Props) {
+export function TextArea({ label, labelEnd, error, className, ...rest }: Props) {
   const id = useId();
   return (
     <div className={className}>
@@ -15,6 +17,7 @@ export function TextArea({ label, error, className, ...rest }: Props) {
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
+        {labelEnd}
       </div>
       <textarea
         id={id}

@@ -12,6 +12,8 @@ interface About {
   note: string;
   comments: boolean;
   password: boolean;
+  /** Asks for a code that is sent to the address. */
+  emailcode: boolean;
   expireat: string;
   url: string;
   includeqrcode: boolean;
@@ -24,6 +26,13 @@ interface Words {
   what(first: string | undefined, more: number): string;
   until(day: string): string;
   password(inviter: string): string;
+  emailcode: string;
+  code: {
+    subject(tenant: string): string;
+    heading: string;
+    lead(tenant: string, minutes: number): string;
+    footnote(tenant: string): string;
+  };
   open: string;
   footnote(inviter: string): string;
 }
@@ -41,6 +50,16 @@ const words: Record<Language, Words> = {
     until: (day) => `The link works until ${day}.`,
     password: (inviter) =>
       `You will be asked for a password. It is not in this letter: ${inviter} gives it to you.`,
+    emailcode:
+      'The link opens for your address alone: type it there, and a code of six digits is sent to it.',
+    code: {
+      subject: (tenant) => `Your code for what ${tenant} shares with you`,
+      heading: 'Your code',
+      lead: (tenant, minutes) =>
+        `Type this code to see what ${tenant} shares with you. It works for ${minutes} minutes, and once.`,
+      footnote: (tenant) =>
+        `This letter came because somebody opened a link of ${tenant} with your address. Was it not you? Then you can ignore it: without the code nobody gets in.`,
+    },
     open: 'Open it',
     footnote: (inviter) =>
       `This letter came because ${inviter} typed your address. Do you not know them? Then you can ignore it.`,
@@ -57,6 +76,16 @@ const words: Record<Language, Words> = {
     until: (day) => `De link werkt tot en met ${day}.`,
     password: (inviter) =>
       `Er wordt om een wachtwoord gevraagd. Dat staat niet in deze brief: je krijgt het van ${inviter}.`,
+    emailcode:
+      'De link opent alleen voor jouw adres: vul het daar in, dan krijg je een code van zes cijfers.',
+    code: {
+      subject: (tenant) => `Je code voor wat ${tenant} met je deelt`,
+      heading: 'Je code',
+      lead: (tenant, minutes) =>
+        `Vul deze code in om te zien wat ${tenant} met je deelt. Hij werkt ${minutes} minuten, en één keer.`,
+      footnote: (tenant) =>
+        `Je krijgt deze brief omdat iemand een link van ${tenant} met jouw adres heeft geopend. Was jij dat niet? Dan kun je hem negeren: zonder de code komt niemand binnen.`,
+    },
     open: 'Openen',
     footnote: (inviter) =>
       `Je krijgt deze brief omdat ${inviter} je adres heeft ingevuld. Ken je die niet? Dan kun je hem negeren.`,
@@ -77,6 +106,7 @@ export function invitationLetter(to: { email: string; language: Language }, abou
   return {
     to: to.email,
     language: to.language,
+    brand: tenant,
     subject: say.subject(inviter, what),
     heading: say.heading[about.comments ? 'comments' : 'looking'],
     paragraphs: [
@@ -84,9 +114,29 @@ export function invitationLetter(to: { email: string; language: Language }, abou
       ...about.note.split(/\n+/).filter((line) => line.trim()),
       say.until(writeDay(new Date(about.expireat), to.language)),
       ...(about.password ? [say.password(inviter)] : []),
+      ...(about.emailcode ? [say.emailcode] : []),
     ],
     button: { text: say.open, url: about.url },
     ...(about.includeqrcode ? { qr: about.url } : {}),
     footnote: say.footnote(inviter),
+  };
+}
+
+/** Nothing in it that the one who asked for it has typed: they may be anybody. */
+export function codeLetter(
+  to: { email: string; language: Language },
+  { tenant: name, code, minutes }: { tenant: string; code: string; minutes: number },
+): LetterText {
+  const say = words[to.language].code;
+  const tenant = disarm(name);
+  return {
+    to: to.email,
+    language: to.language,
+    brand: tenant,
+    subject: say.subject(tenant),
+    heading: say.heading,
+    paragraphs: [say.lead(tenant, minutes)],
+    code,
+    footnote: say.footnote(tenant),
   };
 }

@@ -14,10 +14,19 @@ import {
 
 const bits = [0, 1] as const;
 const booleans = [false, true] as const;
-const none: Grant = { see: false, comment: false, download: false, playraw: false, assets: false };
+const none: Grant = {
+  see: false,
+  comment: false,
+  draw: false,
+  download: false,
+  playraw: false,
+  assets: false,
+};
 const bare: Standing = {
   revoked: false,
   expired: false,
+  admitted: true,
+  downloadsspent: false,
   showassets: 0,
   allowdownloading: 0,
   allowcomments: 0,
@@ -32,24 +41,28 @@ const film: Item = { as: 'pod', kind: 'video', depth: 0, hidden: false, archived
 function* links(): Generator<Standing> {
   for (const revoked of booleans)
     for (const expired of booleans)
-      for (const showassets of bits)
-        for (const allowdownloading of bits)
-          for (const allowcomments of bits)
-            for (const teamonly of bits)
-              for (const allowplayingraw of bits)
-                for (const addversions of bits)
-                  for (const notify of bits)
-                    yield {
-                      revoked,
-                      expired,
-                      showassets,
-                      allowdownloading,
-                      allowcomments,
-                      teamonly,
-                      allowplayingraw,
-                      addversions,
-                      notify,
-                    };
+      for (const admitted of booleans)
+        for (const downloadsspent of booleans)
+          for (const showassets of bits)
+            for (const allowdownloading of bits)
+              for (const allowcomments of bits)
+                for (const teamonly of bits)
+                  for (const allowplayingraw of bits)
+                    for (const addversions of bits)
+                      for (const notify of bits)
+                        yield {
+                          revoked,
+                          expired,
+                          admitted,
+                          downloadsspent,
+                          showassets,
+                          allowdownloading,
+                          allowcomments,
+                          teamonly,
+                          allowplayingraw,
+                          addversions,
+                          notify,
+                        };
 }
 
 /** Everything it can be asked about. */
@@ -66,6 +79,7 @@ function* items(): Generator<Item> {
 const reasonsAgainst: [string, (link: Standing, item: Item) => boolean][] = [
   ['a link that has ended shows nothing', (link) => link.revoked],
   ['nor one whose time is over', (link) => link.expired],
+  ['nobody who is not of those it is for', (link) => !link.admitted],
   ['what was not shared', (_, { depth }) => depth === null],
   ['one level of subfolders and no deeper [M151]', (_, { depth }) => (depth ?? 0) >= 2],
   ['what lies in the bin', (_, { deleted }) => deleted],
@@ -74,7 +88,7 @@ const reasonsAgainst: [string, (link: Standing, item: Item) => boolean][] = [
   ['other versions than the shared one', (link, { as }) => as === 'version' && !link.addversions],
 ];
 
-test('a link shows what it was made for, and of that nothing that is kept from it: all 430,080 cases [M151]', () => {
+test('a link shows what it was made for, and of that nothing that is kept from it: all 1,720,320 cases [M151]', () => {
   const everything = [...items()];
   let cases = 0;
   let seen = 0;
@@ -88,7 +102,8 @@ test('a link shows what it was made for, and of that nothing that is kept from i
       const expected: Grant = {
         see: isOpen,
         comment: isFile && link.allowcomments === 1 && (item.kind === 'video' || item.kind === 'audio'),
-        download: isFile && link.allowdownloading === 1,
+        draw: isFile && link.allowcomments === 1 && item.kind === 'video',
+        download: isFile && link.allowdownloading === 1 && !link.downloadsspent,
         playraw: isFile && link.allowplayingraw === 1,
         assets: isFile && link.showassets === 1,
       };
@@ -99,7 +114,7 @@ test('a link shows what it was made for, and of that nothing that is kept from i
     }
   }
   expect(wrong.slice(0, 3)).toEqual([]);
-  expect(cases).toBe(512 * 3 * fileKinds.length * 5 * 8);
+  expect(cases).toBe(2048 * 3 * fileKinds.length * 5 * 8);
   // Neither everything nor nothing.
   expect(seen).toBeGreaterThan(0);
   expect(seen).toBeLessThan(cases / 8);

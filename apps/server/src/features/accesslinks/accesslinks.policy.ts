@@ -9,6 +9,10 @@ export type LinkFlags = Record<LinkFlag, 0 | 1>;
 export interface Standing extends LinkFlags {
   revoked: boolean;
   expired: boolean;
+  /** For whoever asks: of the team where it is the team's alone, and on its list of addresses where it has one. */
+  admitted: boolean;
+  /** As much was taken along as may be. */
+  downloadsspent: boolean;
 }
 
 /** Something a link might show, and how it comes to be in it. */
@@ -27,29 +31,40 @@ export interface Item {
 export interface Grant {
   see: boolean;
   comment: boolean;
+  /** On a frame, with a comment. */
+  draw: boolean;
   download: boolean;
   playraw: boolean;
   assets: boolean;
 }
 
-const nothing: Grant = { see: false, comment: false, download: false, playraw: false, assets: false };
+const nothing: Grant = {
+  see: false,
+  comment: false,
+  draw: false,
+  download: false,
+  playraw: false,
+  assets: false,
+};
 
 /** One level of folders below a shared one. */
-const DEPTH = 1;
+export const DEPTH = 1;
 
 export const isCommentable = (kind: FileKind) => kind === 'video' || kind === 'audio';
 
 /** What a link lets somebody do with something: the one place that decides it. */
 export function grantOf(link: Standing, item: Item): Grant {
-  if (link.revoked || link.expired) return nothing;
+  if (link.revoked || link.expired || !link.admitted) return nothing;
   if (item.depth === null || item.depth > DEPTH) return nothing;
   if (item.deleted || item.archived || (item.hidden && link.teamonly === 0)) return nothing;
   if (item.as === 'version' && link.addversions === 0) return nothing;
   if (item.as === 'node') return { ...nothing, see: true };
+  const comment = link.allowcomments === 1 && isCommentable(item.kind);
   return {
     see: true,
-    comment: link.allowcomments === 1 && isCommentable(item.kind),
-    download: link.allowdownloading === 1,
+    comment,
+    draw: comment && item.kind === 'video',
+    download: link.allowdownloading === 1 && !link.downloadsspent,
     playraw: link.allowplayingraw === 1,
     assets: link.showassets === 1,
   };

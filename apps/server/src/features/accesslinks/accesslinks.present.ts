@@ -1,15 +1,23 @@
-import type { AccessLink } from '@rushes/contract/accesslinks';
+import type { AccessLink, LinkState } from '@rushes/contract/accesslinks';
 import type { Asset } from '@rushes/contract/assets';
-import type { SharedComment, SharedNode, SharedPod } from '@rushes/contract/reviewaccess';
+import type { SharedComment, SharedNode, SharedPod, SharedVersion } from '@rushes/contract/reviewaccess';
 import { type AssetRow, groupAssets } from '#features/assets/index.ts';
 import type { CommentRow } from '#features/comments/index.ts';
 import { type Grant, pieceOf } from './accesslinks.policy.ts';
 import type { LinkRow } from './accesslinks.queries.ts';
-import type { SharedNodeRow, SharedPodRow } from './shared.queries.ts';
+import type { NodeFacts, SharedNodeRow, SharedPodRow } from './shared.queries.ts';
 
 export const linkUrl = (publicUrl: string, code: string) => `${publicUrl}/reviewaccess/${code}`;
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+type Counted = Pick<LinkRow, 'revokedat' | 'expired' | 'visits' | 'maxviews'>;
+
+function stateOf({ revokedat, expired, visits, maxviews }: Counted): LinkState {
+  if (revokedat !== null) return 'ended';
+  if (expired) return 'expired';
+  return maxviews !== null && visits >= maxviews ? 'usedup' : 'live';
+}
 
 export function presentLink(row: LinkRow, publicUrl: string): AccessLink {
   return {
@@ -28,7 +36,14 @@ export function presentLink(row: LinkRow, publicUrl: string): AccessLink {
     language: row.language,
     podids: row.pods.map(({ id }) => id),
     nodeids: row.nodes.map(({ id }) => id),
-    invitations: row.emails.map((email) => ({ email })),
+    receivers: row.receivers,
+    invitations: row.invitations,
+    state: stateOf(row),
+    visits: row.visits,
+    downloads: row.downloads,
+    maxviews: row.maxviews,
+    maxdownloads: row.maxdownloads,
+    openedat: row.openedat,
     createdat: row.createdat,
     createdby: { id: row.createdbyid, name: row.createdbyname },
   };
@@ -36,11 +51,18 @@ export function presentLink(row: LinkRow, publicUrl: string): AccessLink {
 
 // What outsiders are told: no ids of people, no addresses of other guests, nothing of where things stand in the tree.
 
-export const presentSharedNode = ({ id, parentid, name, type, depth }: SharedNodeRow): SharedNode => ({
+export const presentSharedNode = (
+  { id, parentid, name, type, depth }: SharedNodeRow,
+  facts: NodeFacts | undefined,
+  urlOf: (asset: { id: string; name: string }) => string,
+): SharedNode => ({
   id,
   parentid: depth === 0 ? null : parentid,
   name,
   type,
+  files: facts?.files ?? 0,
+  size: facts?.size ?? 0,
+  stills: facts?.stills.map(urlOf) ?? [],
 });
 
 export function presentSharedPod(
@@ -65,13 +87,24 @@ export function presentSharedPod(
     duration: row.duration,
     order: row.order,
     versiontext: row.versiontext,
+    versions: row.versions,
     createdat: row.createdat,
     state: row.state,
     asset: groupAssets(pieces),
     cancomment: flag(grant.comment),
+    candraw: flag(grant.draw),
     candownload: flag(grant.download),
+    canplayraw: flag(grant.playraw),
   };
 }
+
+export const presentSharedVersion = ({
+  id,
+  name,
+  order,
+  versiontext,
+  createdat,
+}: SharedPodRow): SharedVersion => ({ id, name, order, versiontext, createdat });
 
 export function presentSharedComment(row: CommentRow, visitorid: string): SharedComment {
   return {

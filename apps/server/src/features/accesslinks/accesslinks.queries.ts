@@ -23,15 +23,27 @@ export interface LinkRow extends LinkFlags {
   createdbyid: string;
   createdbyname: string;
   createdat: string;
-  emails: string[];
+  /** Also those that somebody has ended are looked at in the control centre. */
+  revokedat: string | null;
+  visits: number;
+  downloads: number;
+  maxviews: number | null;
+  maxdownloads: number | null;
+  openedat: string | null;
+  expired: boolean;
+  receivers: string[];
+  invitations: { email: string; sentat: string; openedat: string | null; refusedat: string | null }[];
   pods: (SharedItem & { kind: FileKind })[];
   nodes: SharedItem[];
 }
 
-const select = sql`
-  select l.*, u.firstname || ' ' || u.lastname as createdbyname,
-    (select coalesce(json_agg(i.email order by i.createdat, lower(i.email)), '[]')
-      from accesslink_invitations i where i.linkid = l.id) as emails,
+export const selectLinks = sql`
+  select l.*, u.firstname || ' ' || u.lastname as createdbyname, l.expireat <= now() as expired,
+    (select coalesce(json_agg(json_build_object('email', i.email, 'sentat', iso(i.createdat),
+        'openedat', iso(i.openedat), 'refusedat', iso(i.refusedat)) order by i.createdat, lower(i.email)), '[]')
+      from accesslink_invitations i where i.linkid = l.id) as invitations,
+    (select coalesce(json_agg(r.email order by lower(r.email)), '[]')
+      from accesslink_receivers r where r.linkid = l.id) as receivers,
     (select coalesce(json_agg(json_build_object('id', p.id, 'path', n.path::text, 'kind', p.kind,
         'hidden', p.teamonly = 1 or n.hidden = 1) order by p.id), '[]')
       from accesslink_pods s join pods p on p.id = s.podid join nodes n on n.id = p.nodeid
@@ -48,7 +60,7 @@ export async function findLink(
   id: string,
 ): Promise<LinkRow | undefined> {
   const result = await sql<LinkRow>`
-    ${select} where l.id = ${id} and l.tenantid = any(${[...tenantids]}::uuid[]) and l.revokedat is null`.execute(
+    ${selectLinks} where l.id = ${id} and l.tenantid = any(${[...tenantids]}::uuid[]) and l.revokedat is null`.execute(
     db,
   );
   return result.rows[0];
@@ -78,7 +90,7 @@ export async function listLinks(
       ? sql`exists (select 1 from accesslink_pods s where s.linkid = l.id and s.podid = ${of.podid})`
       : sql`exists (select 1 from accesslink_nodes s where s.linkid = l.id and s.nodeid = ${of.nodeid})`;
   const result = await sql<LinkRow>`
-    ${select} where l.tenantid = ${tenantid} and l.revokedat is null and ${shares} and (${team} or l.teamonly = 0)
+    ${selectLinks} where l.tenantid = ${tenantid} and l.revokedat is null and ${shares} and (${team} or l.teamonly = 0)
     order by l.createdat desc, l.id desc`.execute(db);
   return result.rows;
 }
@@ -111,12 +123,6 @@ export async function updateLink(
     .execute();
 }
 
-export async function insertInvitations(trx: Trx, linkid: string, emails: readonly string[]): Promise<void> {
-  await sql`
-    insert into accesslink_invitations (linkid, email) select ${linkid}::uuid, unnest(${[...emails]}::text[])
-    on conflict do nothing`.execute(trx);
-}
-
 /** What of a new link follows from its tenant. */
 export function findDefaults(db: Database | Trx, tenantid: string) {
   return db
@@ -132,24 +138,6 @@ export function findDefaults(db: Database | Trx, tenantid: string) {
     ])
     .where('id', '=', tenantid)
     .executeTakeFirstOrThrow();
-}
-
-/** The names of what is shared, for the letter; what is not there for its readers any more is not named. */
-export async function listNames(
-  db: Database | Trx,
-  { id, tenantid, teamonly }: Pick<LinkRow, 'id' | 'tenantid' | 'teamonly'>,
-): Promise<string[]> {
-  const result = await sql<{ name: string }>`
-    select p.name, p.sortkey, 1 as kind from accesslink_pods s join pods p on p.id = s.podid
-      join nodes n on n.id = p.nodeid
-    where s.linkid = ${id} and p.tenantid = ${tenantid} and p.deletedat is null and n.deletedat is null
-      and p.archived = 0 and (${teamonly} = 1 or (p.teamonly = 0 and n.hidden = 0))
-    union all
-    select n.name, n.sortkey, 0 as kind from accesslink_nodes s join nodes n on n.id = s.nodeid
-    where s.linkid = ${id} and n.tenantid = ${tenantid} and n.deletedat is null
-      and n.archived = 0 and (${teamonly} = 1 or n.hidden = 0)
-    order by kind, sortkey`.execute(db);
-  return result.rows.map(({ name }) => name);
 }
 
 export async function findLanguage(db: Database, userid: string): Promise<Language> {

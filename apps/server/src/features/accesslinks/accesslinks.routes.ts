@@ -3,12 +3,14 @@ import * as review from '@rushes/contract/reviewaccess';
 import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
 import * as service from './accesslinks.service.ts';
+import * as handling from './handling.service.ts';
+import * as inviting from './inviting.service.ts';
 import * as entrance from './reviewaccess.service.ts';
 import * as shared from './shared.service.ts';
 import { COOKIE_SECONDS } from './tokens.ts';
 
 /** Only the call that asks what a link wants ever sees it, and only for this link. */
-const cookieFor = (code: string): Cookie => ({
+export const cookieFor = (code: string): Cookie => ({
   name: 'rushes-guest',
   path: `/api/v1/reviewaccess/${code}`,
   seconds: COOKIE_SECONDS,
@@ -25,12 +27,13 @@ export const accesslinksRoutes: Binding[] = [
   bind(links.createAccessLink, (ctx, { body }) => service.createLink(ctx, body)),
   bind(links.listPodAccessLinks, (ctx, { params }) => service.listPodLinks(ctx, params.id)),
   bind(links.listNodeAccessLinks, (ctx, { params }) => service.listNodeLinks(ctx, params.id)),
+  bind(links.listTenantAccessLinks, (ctx, { params, query }) => handling.listTenant(ctx, params.id, query)),
   bind(links.updateAccessLink, (ctx, { params, body }) => service.updateLink(ctx, params.id, body)),
   bind(links.revokeAccessLink, async (ctx, { params }) => {
     await service.revokeLink(ctx, params.id);
     return undefined;
   }),
-  bind(links.inviteToAccessLink, (ctx, { params, body }) => service.invite(ctx, params.id, body)),
+  bind(links.inviteToAccessLink, (ctx, { params, body }) => inviting.invite(ctx, params.id, body)),
 
   bindPublic(review.getReviewAccess, (ctx, { params: { code } }, http) =>
     entrance.getEntrance(ctx, code, cookieOf(http, cookieFor(code))),
@@ -41,7 +44,12 @@ export const accesslinksRoutes: Binding[] = [
     if (cookie) setCookie(http, cookieFor(body.code), cookie);
     return pass;
   }),
+  bindPublic(review.sendReviewCode, async (ctx, { body }) => {
+    await entrance.sendCode(ctx, body);
+    return undefined;
+  }),
   bindPublic(review.getSharedFiles, (ctx, { query }, http) => shared.listFiles(ctx, tokenOf(http), query)),
+  bindPublic(review.getSharedPod, (ctx, { params }, http) => shared.getPod(ctx, tokenOf(http), params.id)),
   bindPublic(review.listSharedComments, (ctx, { query }, http) =>
     shared.listComments(ctx, tokenOf(http), query.podid),
   ),

@@ -1,27 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { type Ability, can } from '@rushes/contract/abilities';
-import { type AccessLink, INVITED_MAX, type LinkFlag } from '@rushes/contract/accesslinks';
+import type { AccessLink, LinkFlag } from '@rushes/contract/accesslinks';
 import { AppError } from '@rushes/contract/app-error';
 import type { FileKind, Language } from '@rushes/contract/enums';
-import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import { isEmail } from '@rushes/contract/people';
 import { canOn, requireNode, requireNodes, requireNotArchived } from '#features/nodes/index.ts';
 import { requirePod } from '#features/pods/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
-import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
-import { invitationLetter } from './accesslinks.letters.ts';
 import * as policy from './accesslinks.policy.ts';
-import { linkUrl, presentLink } from './accesslinks.present.ts';
+import { presentLink } from './accesslinks.present.ts';
 import * as queries from './accesslinks.queries.ts';
+import { setReceivers } from './receivers.queries.ts';
 
 /** In base64 27 letters: 160 bits. */
 const CODE_BYTES = 20;
-/** Letters go to people who did not ask for them. */
-const invitesPerUser = { max: 30, seconds: 15 * 60 };
 
 const names = [
   'showassets',
@@ -38,6 +33,9 @@ type Given = { [K in LinkFlag]?: 0 | 1 | undefined } & {
   note?: string | undefined;
   expireat?: string | undefined;
   language?: Language | undefined;
+  maxviews?: number | null | undefined;
+  maxdownloads?: number | null | undefined;
+  receivers?: string[] | undefined;
 };
 
 interface Place {
@@ -68,7 +66,7 @@ function requireOwnRights(ctx: UserCtx, flags: policy.LinkFlags, items: Shared):
   if (!names.every((name) => flags[name] === 0 || mayGive(ctx, name, items))) throw new AppError('ERR105');
 }
 
-const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
+export const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
 
 /** Files and folders the caller sees and may share, all of one tenant. */
 async function requireShared(ctx: UserCtx, podids: readonly string[], nodeids: readonly string[]) {
@@ -94,8 +92,12 @@ export async function createLink(
     note = '',
     expireat = policy.expiryAfter(days, Date.now()),
     language,
+    maxviews = null,
+    maxdownloads = null,
+    receivers = [],
     ...asked
   } = given;
+  if (!receivers.every(isEmail)) throw new AppError('ERR57');
   const wished = { ...defaults, teamonly: isHidden ? 1 : 0, notify: 0 } as const;
   // Of the tenant's wishes only those that can be met here: without a password, say, nobody comments.
   const canBe = (name: LinkFlag) =>
@@ -116,11 +118,14 @@ export async function createLink(
     expireat,
     language: language ?? (await queries.findLanguage(ctx.db, ctx.actor.userid)),
     createdbyid: ctx.actor.userid,
+    maxviews,
+    maxdownloads,
     ...flags,
   };
   return ctx.db.transaction().execute(async (trx) => {
     const ids = (list: readonly Place[]) => list.map(({ id }) => id);
     await queries.insertLink(trx, row, { podids: ids(items.pods), nodeids: ids(items.nodes) });
+    await setReceivers(trx, row.id, receivers);
     const link = (await queries.findLink(trx, [tenantid], row.id))!;
     await audit(trx, ctx, link, 'link.created');
     return { link: presentLink(link, ctx.settings.publicUrl) };
@@ -137,7 +142,7 @@ function merged(before: policy.LinkFlags, asked: { [K in LinkFlag]?: 0 | 1 | und
 }
 
 /** Without its code and password: whoever reads the record does not come in by it. */
-async function audit(
+export async function audit(
   trx: Trx,
   ctx: UserCtx,
   { id, tenantid, expireat, pods, nodes }: queries.LinkRow,
@@ -153,7 +158,7 @@ async function audit(
  * only by the team. Administrators handle every link of their tenant, also one whose items have gone or whose maker has
  * left.
  */
-function mayHandle({ actor }: UserCtx, link: queries.LinkRow, ability: Ability): boolean {
+export function mayHandle({ actor }: UserCtx, link: queries.LinkRow, ability: Ability): boolean {
   const { tenantid } = link;
   const held = actor.accessPoints.filter((point) => point.tenantid === tenantid);
   const holds = (wanted: Ability) => held.some(({ abilities }) => can(abilities, wanted));
@@ -192,7 +197,7 @@ async function list(ctx: UserCtx, place: Place, of: { podid: string } | { nodeid
 }
 
 /** Under its lock; whoever may not handle it is told that there is none. */
-function changeLink<T>(
+export function changeLink<T>(
   ctx: UserCtx,
   id: string,
   change: (trx: Trx, link: queries.LinkRow) => Promise<T>,
@@ -206,7 +211,8 @@ function changeLink<T>(
 }
 
 export async function updateLink(ctx: UserCtx, id: string, given: Given): Promise<{ link: AccessLink }> {
-  const { password, note, expireat, language, ...asked } = given;
+  const { password, note, expireat, language, maxviews, maxdownloads, receivers, ...asked } = given;
+  if (receivers && !receivers.every(isEmail)) throw new AppError('ERR57');
   if (password) policy.requireStrong(password);
   // Slow on purpose: not while the row is held.
   const hash = password ? await hashPassword(password) : null;
@@ -233,9 +239,12 @@ export async function updateLink(ctx: UserCtx, id: string, given: Given): Promis
       expireat: wanted.expireat,
       note: note ?? link.note,
       language: language ?? link.language,
+      ...(maxviews === undefined ? {} : { maxviews }),
+      ...(maxdownloads === undefined ? {} : { maxdownloads }),
       ...(password === undefined ? {} : { password: hash, generation: link.generation + 1 }),
     };
     await queries.updateLink(trx, tenantid, id, changed);
+    if (receivers) await setReceivers(trx, id, receivers);
     const now = (await queries.findLink(trx, [tenantid], id))!;
     await audit(trx, ctx, now, 'link.changed', password === undefined ? {} : { password: true });
     return { link: presentLink(now, ctx.settings.publicUrl) };
@@ -252,39 +261,4 @@ export async function revokeLink(ctx: UserCtx, id: string): Promise<void> {
     await audit(trx, ctx, link, 'link.revoked');
   };
   await changeLink(ctx, id, end, (link) => mayEnd(ctx, link));
-}
-
-export async function invite(
-  ctx: UserCtx,
-  id: string,
-  { receiver, note, includeqrcode }: { receiver: string; note: string; includeqrcode: 0 | 1 },
-) {
-  const emails = policy.receiversIn(receiver);
-  if (emails.length === 0) throw wrong('receiver', 'names nobody');
-  if (emails.length > INVITED_MAX) throw wrong('receiver', `names more than ${INVITED_MAX} people`);
-  if (!emails.every(isEmail)) throw new AppError('ERR57');
-  await requireWithinLimit(ctx.db, `link-invite:${ctx.actor.userid}`, invitesPerUser);
-  const { publicUrl } = ctx.settings;
-  return changeLink(ctx, id, async (trx, link) => {
-    if (Date.parse(link.expireat) <= Date.now()) throw new AppError('ERR82');
-    await queries.insertInvitations(trx, id, emails);
-    const { name: tenant } = await queries.findDefaults(trx, link.tenantid);
-    const about = {
-      inviter: ctx.actor.name,
-      tenant,
-      names: await queries.listNames(trx, link),
-      note,
-      comments: link.allowcomments === 1,
-      password: link.password !== null,
-      expireat: link.expireat,
-      url: linkUrl(publicUrl, link.code),
-      includeqrcode: includeqrcode === 1,
-    };
-    for (const email of emails)
-      await sendLater(trx, ctx, invitationLetter({ email, language: link.language }, about));
-    const now = (await queries.findLink(trx, [link.tenantid], id))!;
-    await audit(trx, ctx, now, 'link.invited', { count: emails.length });
-    const message = { code: '20004', params: {}, content: noticeTexts['20004'] };
-    return { links: [presentLink(now, publicUrl)], message };
-  });
 }

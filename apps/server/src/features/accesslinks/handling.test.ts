@@ -67,7 +67,7 @@ describe('a link', () => {
 
 describe('a letter', () => {
   beforeAll(async () => {
-    const { rest } = await beginWork(api, ['mail.send']);
+    const { rest } = await beginWork(api, ['accesslinks.invitation']);
     return rest;
   });
 

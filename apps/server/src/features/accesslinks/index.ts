@@ -1,5 +1,12 @@
 // Links by which people without an account see files and folders, and comment on them.
-// Owns accesslinks, what they share, whom they were sent to, and who came through them. What guests say is written by
+// Owns accesslinks, what they share, whom they were sent to, who came through them and what they took along. What guests say is written by
 // comments. Listens to tenants: erased.
+
+export { accesslinksJobs } from './accesslinks.jobs.ts';
+export { receiversIn, requireStrong } from './accesslinks.policy.ts';
 export { eraseAccessLinks } from './accesslinks.queries.ts';
-export { accesslinksRoutes } from './accesslinks.routes.ts';
+export { accesslinksRoutes, cookieFor } from './accesslinks.routes.ts';
+export { countDownload } from './counting.queries.ts';
+export { guestRoutes } from './live.routes.ts';
+export { requireVisitor } from './reviewaccess.service.ts';
+export { findTaker, guestIn, listTakeable, listTakeableIn, requireTakeable } from './shared.take.ts';

@@ -7,6 +7,9 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { countVisit, hasVisited, noteOpened } from './counting.queries.ts';
+import { closeCode, requireCode, sendCodeTo } from './link-codes.ts';
+import { findReceiver } from './receivers.queries.ts';
 import { makeToken, readToken } from './tokens.ts';
 import {
   findByCode,
@@ -40,21 +43,25 @@ export async function getEntrance(
 ): Promise<{ access: Entrance; pass: Pass | null }> {
   const link = await findByCode(ctx.db, code);
   if (!link || link.revoked) throw new AppError('11017');
-  if (link.expired) throw new AppError('1012');
+  // Who shared it may be said; what it was may not.
+  if (link.expired) throw new AppError('1012', { tenant: link.tenantname });
   const admission = cookie ? readToken(ctx.keyring, 'review-cookie', cookie) : undefined;
   const visitor = admission && (await findVisitor(ctx.db, admission.visitorid));
   const isKnown =
     !link.teamonly &&
-    visitor?.admitted &&
+    visitor?.link.admitted &&
     visitor.link.id === link.id &&
     admission?.generation === link.generation &&
     isNamed(visitor);
+  // To whoever is not in, a link that is used up is one that is over.
+  if (link.viewsspent && !isKnown && !link.teamonly) throw new AppError('1012', { tenant: link.tenantname });
   return {
     access: {
       tenant: link.tenantname,
       password: link.password === null ? 0 : 1,
       name: link.allowcomments && !link.teamonly ? 1 : 0,
       teamonly: link.teamonly,
+      emailcode: link.listed && !link.teamonly ? 1 : 0,
     },
     pass: isKnown ? passOf(ctx, visitor) : null,
   };
@@ -65,7 +72,7 @@ const isNamed = ({ name, link }: Pick<VisitorRow, 'name' | 'link'>) => !link.all
 
 function passOf(
   ctx: Ctx,
-  { id, name, email, link }: Pick<VisitorRow, 'id' | 'name' | 'email' | 'link'>,
+  { id, name, email, link }: Pick<VisitorRow, 'id' | 'name' | 'email'> & { link: OpenedLink },
 ): Pass {
   const { token, expires } = makeToken(ctx.keyring, 'review-pass', {
     visitorid: id,
@@ -79,22 +86,47 @@ interface Knock {
   password: string;
   name: string;
   email: string;
+  emailcode: string;
 }
 
-export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise<Admitted> {
+/** It stands, and they know its password. */
+async function requireOpen(ctx: Ctx, knock: Pick<Knock, 'code' | 'password'>): Promise<OpenedLink> {
   const found = await findByCode(ctx.db, knock.code);
   const link = found?.revoked ? undefined : found;
   await requirePassword(ctx, link, knock);
   if (link!.expired) throw new AppError('1012');
-  const person = link!.teamonly ? await requireMember(ctx, link!, tokens) : requirePerson(link!, knock);
+  return link!;
+}
+
+/** Whether the address is on the list stays unsaid: the answer is the same, and a letter goes only to those who are. */
+export async function sendCode(
+  ctx: Ctx,
+  { email, ...knock }: Omit<Knock, 'name' | 'emailcode'>,
+): Promise<void> {
+  const link = await requireOpen(ctx, knock);
+  if (!isEmail(email)) throw new AppError('ERR57');
+  if (link.viewsspent) throw new AppError('1012');
+  await sendCodeTo(ctx, link, email);
+}
+
+export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise<Admitted> {
+  const link = await requireOpen(ctx, knock);
+  const person = link.teamonly ? await requireMember(ctx, link, tokens) : requirePerson(link, knock);
+  const letter = link.listed && !person.userid ? await requireCode(ctx, link, knock) : undefined;
   const visitor = { id: newId(), ...person };
-  // A member's address is that of their account, and goes with it.
-  const email = visitor.userid ? '' : visitor.email;
-  await insertVisitor(ctx.db, { ...visitor, email, linkid: link!.id });
-  const admission = { visitorid: visitor.id, generation: link!.generation };
+  await ctx.db.transaction().execute(async (trx) => {
+    if (letter) await closeCode(trx, letter);
+    const isBack = visitor.userid !== null && (await hasVisited(trx, link.id, visitor.userid));
+    if (!isBack && !(await countVisit(trx, link.id))) throw new AppError('1012');
+    // A member's address is that of their account, and goes with it.
+    const email = visitor.userid ? '' : visitor.email;
+    await insertVisitor(trx, { ...visitor, email, linkid: link.id, proven: letter ? 1 : 0 });
+    if (visitor.email) await noteOpened(trx, link.id, visitor.email);
+  });
+  const admission = { visitorid: visitor.id, generation: link.generation };
   return {
-    pass: passOf(ctx, { ...visitor, link: link! }),
-    cookie: link!.teamonly ? null : makeToken(ctx.keyring, 'review-cookie', admission).token,
+    pass: passOf(ctx, { ...visitor, link }),
+    cookie: link.teamonly ? null : makeToken(ctx.keyring, 'review-cookie', admission).token,
   };
 }
 
@@ -102,7 +134,7 @@ export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise
 async function requirePassword(
   ctx: Ctx,
   link: OpenedLink | undefined,
-  { code, password }: Knock,
+  { code, password }: Pick<Knock, 'code' | 'password'>,
 ): Promise<void> {
   if (link && link.password === null) return countAddress(ctx, ATTEMPT);
   await countAttempt(ctx, ATTEMPT, code, link && (() => noteLimit(ctx, link)));
@@ -119,21 +151,36 @@ const noteLimit = (ctx: Ctx, { id, tenantid }: OpenedLink) =>
     );
 
 /** Names are what people say of themselves; where nobody comments, nobody has to. */
-function requirePerson({ allowcomments }: OpenedLink, { name, email }: Knock) {
-  if (!allowcomments && name === '' && email === '') return { userid: null, name, email };
-  if (!isPersonName(name)) throw new AppError('ERR59');
+function requirePerson({ allowcomments, listed }: OpenedLink, { name, email }: Knock) {
+  if (!allowcomments && !listed && name === '' && email === '') return { userid: null, name, email };
+  // By a list they are known by their address; a name is asked for where things are signed with it.
+  const isNameless = listed && !allowcomments && name === '';
+  if (!isNameless && !isPersonName(name)) throw new AppError('ERR59');
   if (!isEmail(email)) throw new AppError('ERR57');
   return { userid: null, name, email };
 }
 
-async function requireMember(ctx: Ctx, { tenantid }: OpenedLink, { idToken, accessToken }: Tokens) {
+async function requireMember(
+  ctx: Ctx,
+  { id, tenantid, listed }: OpenedLink,
+  { idToken, accessToken }: Tokens,
+) {
   const actor = await findActor(ctx, idToken, accessToken);
   if (!actor) throw new AppError('1011');
   const isOfTeam = actor.accessPoints.some(
     (point) => point.tenantid === tenantid && can(point.abilities, 'belongsto Team'),
   );
   if (!isOfTeam) throw new AppError('11403');
+  // Their account has proven their address already.
+  if (listed && !(await findReceiver(ctx.db, id, actor.email))) throw new AppError('11403');
   return { userid: actor.userid, name: actor.name, email: actor.email };
+}
+
+/** Why somebody who came in by this password opens nothing any more; undefined while they do. */
+export function endOf(visitor: VisitorRow | undefined, generation: number): '1012' | '1013' | undefined {
+  if (!visitor?.link.admitted || visitor.link.revoked) return '1013';
+  if (visitor.link.expired) return '1012';
+  return visitor.link.generation === generation ? undefined : '1013';
 }
 
 /** Who carries a link's token, as the link stands now. */
@@ -143,9 +190,9 @@ export async function requireVisitor(
   on: Ctx['db'] | Trx = ctx.db,
 ): Promise<VisitorRow> {
   const admission = token ? readToken(ctx.keyring, 'review-pass', token) : undefined;
-  const visitor = admission && (await findVisitor(on, admission.visitorid));
-  if (!visitor?.admitted || visitor.link.revoked) throw new AppError('1013');
-  if (visitor.link.expired) throw new AppError('1012');
-  if (visitor.link.generation !== admission?.generation) throw new AppError('1013');
-  return visitor;
+  if (!admission) throw new AppError('1013');
+  const visitor = await findVisitor(on, admission.visitorid);
+  const end = endOf(visitor, admission.generation);
+  if (end) throw new AppError(end);
+  return visitor!;
 }

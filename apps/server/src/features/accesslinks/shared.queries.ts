@@ -1,4 +1,5 @@
-import type { FileKind, NodeType, State } from '@rushes/contract/enums';
+import { AssetType, type FileKind, type NodeType, State } from '@rushes/contract/enums';
+import type { SharedSort } from '@rushes/contract/reviewaccess';
 import { type RawBuilder, sql } from 'kysely';
 import type { AssetRow } from '#features/assets/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
@@ -23,6 +24,7 @@ export interface SharedPodRow extends Ways, Omit<Item, 'as' | 'depth'> {
   duration: number | null;
   order: number;
   versiontext: string;
+  versions: number;
   createdat: string;
   state: State;
 }
@@ -46,14 +48,28 @@ const sharedIds = (link: Through) =>
         where s.linkid = ${link.id}`
     : sql`select s.podid from accesslink_pods s where s.linkid = ${link.id}`;
 
+/** What the link may show at all of the file that is called so in the statement. */
+const visible = (link: Through, pod: RawBuilder<unknown>) =>
+  sql`${pod}.deletedat is null and ${pod}.archived = 0 and (${link.teamonly} = 1 or ${pod}.teamonly = 0)`;
+
+const versionsOf = (link: Through) =>
+  link.addversions === 1
+    ? sql`(select count(*)::int from pods q where (q.id = coalesce(p.parentpodid, p.id)
+        or q.parentpodid = coalesce(p.parentpodid, p.id)) and ${visible(link, sql`q`)})`
+    : sql`1`;
+
+/** The newest stands for all of its versions; where it may not be shown, they stand for themselves. */
+const standsForAll = (link: Through) => sql`(p.parentpodid is null or not exists (
+  select 1 from pods h where h.id = p.parentpodid and ${visible(link, sql`h`)}))`;
+
 const selectPods = (link: Through, where: RawBuilder<unknown>) => sql<SharedPodRow>`
   select p.id, p.nodeid, p.name, p.sortkey, p.kind, p.mimetype, p.size, p.duration, p."order", p.versiontext,
-    p.createdat, p.state, p.parentpodid is null as head, ${sharedIn(link)} as shared, ${stackIn(link)} as stackshared,
+    ${versionsOf(link)} as versions, p.createdat, p.state, p.parentpodid is null as head, ${sharedIn(link)} as shared, ${stackIn(link)} as stackshared,
     ${depthOf(link)} as depth, p.teamonly = 1 or n.hidden = 1 as hidden,
     p.archived <> 0 as archived, p.deletedat is not null or n.deletedat is not null as deleted
   from pods p join nodes n on n.id = p.nodeid
-  where p.tenantid = ${link.tenantid} and p.deletedat is null and n.deletedat is null and p.archived = 0
-    and (${link.teamonly} = 1 or (p.teamonly = 0 and n.hidden = 0)) and ${where}`;
+  where p.tenantid = ${link.tenantid} and ${visible(link, sql`p`)} and n.deletedat is null
+    and (${link.teamonly} = 1 or n.hidden = 0) and ${where}`;
 
 export async function findSharedPod(
   db: Database | Trx,
@@ -64,27 +80,105 @@ export async function findSharedPod(
   return result.rows[0];
 }
 
+export async function findSharedPods(
+  db: Database,
+  link: Through,
+  ids: readonly string[],
+): Promise<SharedPodRow[]> {
+  const result = await selectPods(link, sql`p.id = any(${[...ids]}::uuid[])`).execute(db);
+  return result.rows;
+}
+
+/** Each version of a file that the link shows, the newest first. */
+export async function listSharedVersions(db: Database, link: Through, id: string): Promise<SharedPodRow[]> {
+  const head = sql`(select coalesce(q.parentpodid, q.id) from pods q where q.id = ${id})`;
+  const result = await sql<SharedPodRow>`
+    ${selectPods(link, sql`(p.id = ${head} or p.parentpodid = ${head})`)} order by p."order" desc, p.id`.execute(
+    db,
+  );
+  return result.rows;
+}
+
+interface Order {
+  by: RawBuilder<unknown>;
+  down: boolean;
+  as: RawBuilder<unknown>;
+  /** Where a page ends. */
+  at(row: SharedPodRow): string;
+}
+
+const orders: Record<SharedSort, Order> = {
+  name: { by: sql`p.sortkey`, down: false, as: sql`text`, at: ({ sortkey }) => sortkey },
+  newest: {
+    // As exact as the value that comes back with the cursor.
+    by: sql`date_trunc('milliseconds', p.createdat)`,
+    down: true,
+    as: sql`timestamptz`,
+    at: ({ createdat }) => createdat,
+  },
+  longest: {
+    by: sql`coalesce(p.duration, -1)`,
+    down: true,
+    as: sql`bigint`,
+    at: ({ duration }) => String(duration ?? -1),
+  },
+  largest: { by: sql`p.size`, down: true, as: sql`bigint`, at: ({ size }) => String(size) },
+};
+
+export const endOfPage = (sort: SharedSort, row: SharedPodRow): string => orders[sort].at(row);
+
 interface PageOf {
   limit: number;
+  sort: SharedSort;
   after: { value: string; id: string } | undefined;
 }
 
-/** In the order of their names: those that were shared themselves, or those in a folder of the link. */
+/** Those that were shared themselves, or those in a folder of the link. */
 export async function listSharedPods(
   db: Database,
   link: Through,
   nodeid: string | undefined,
-  { limit, after }: PageOf,
+  { limit, sort, after }: PageOf,
 ): Promise<SharedPodRow[]> {
-  const versions = link.addversions === 1;
   const within =
     nodeid === undefined
-      ? sql`p.id = any(array(${sharedIds(link)}))`
-      : sql`p.nodeid = ${nodeid} and (${versions} or p.parentpodid is null)`;
-  const from = after ? sql`and (p.sortkey, p.id) > (${after.value}, ${after.id}::uuid)` : sql``;
+      ? sql`p.id = any(array(${sharedIds(link)})) and (${link.addversions} = 0 or ${standsForAll(link)})`
+      : sql`p.nodeid = ${nodeid} and (p.parentpodid is null or (${link.addversions} = 1 and ${standsForAll(link)}))`;
+  const { by, down, as } = orders[sort];
+  const way = down ? sql`desc` : sql`asc`;
+  const beyond = down ? sql`<` : sql`>`;
+  const from = after ? sql`and (${by}, p.id) ${beyond} (${after.value}::${as}, ${after.id}::uuid)` : sql``;
   const result = await sql<SharedPodRow>`
-    ${selectPods(link, within)} ${from} order by p.sortkey, p.id limit ${limit}`.execute(db);
+    ${selectPods(link, within)} ${from} order by ${by} ${way}, p.id ${way} limit ${limit}`.execute(db);
   return result.rows;
+}
+
+export interface NodeFacts {
+  files: number;
+  size: number;
+  stills: { id: string; name: string }[];
+}
+
+/** What lies in each of these folders, as the link shows it: how much, and the first three pictures. */
+export async function listNodeFacts(
+  db: Database,
+  link: Through,
+  nodeids: readonly string[],
+): Promise<Map<string, NodeFacts>> {
+  const inFolder = sql`p.tenantid = ${link.tenantid} and p.nodeid = f.id and p.parentpodid is null
+    and ${visible(link, sql`p`)}`;
+  const result = await sql<NodeFacts & { id: string }>`
+    select f.id, c.files, c.size, s.stills from unnest(${[...nodeids]}::uuid[]) f (id)
+    cross join lateral (
+      select count(*)::int as files, coalesce(sum(p.size), 0)::float8 as size from pods p where ${inFolder}) c
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name)), '[]') as stills from (
+        select a.id, a.name from pods p cross join lateral (
+          select a.id, a.name from assets a where a.podid = p.id and a.type = ${AssetType.THUMBNAIL}
+            and a.deletedat is null and a.state = ${State.COMPLETE} and a.storagekey is not null and a.broken = 0
+          order by a.createdat, a.id limit 1) a
+        where ${inFolder} order by p.sortkey, p.id limit 3) t) s`.execute(db);
+  return new Map(result.rows.map(({ id, ...facts }) => [id, facts]));
 }
 
 export interface SharedNodeRow extends Pick<Item, 'depth' | 'hidden' | 'archived' | 'deleted'> {

@@ -1,6 +1,12 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Drawing } from '@rushes/contract/drawings';
-import type { SharedComment, SharedNode, SharedPod } from '@rushes/contract/reviewaccess';
+import type {
+  SharedComment,
+  SharedNode,
+  SharedPod,
+  SharedSort,
+  SharedVersion,
+} from '@rushes/contract/reviewaccess';
 import { type AssetRow, findAsset, presentAsset, sendAsset } from '#features/assets/index.ts';
 import {
   addComment,
@@ -19,7 +25,13 @@ import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { isInlineSafe } from '#platform/media/file-kind.ts';
 import { type Grant, grantOf, grantOfPod, pieceOf } from './accesslinks.policy.ts';
-import { presentSharedComment, presentSharedNode, presentSharedPod } from './accesslinks.present.ts';
+import {
+  presentSharedComment,
+  presentSharedNode,
+  presentSharedPod,
+  presentSharedVersion,
+} from './accesslinks.present.ts';
+import { countDownload, hasTaken, noteTaken } from './counting.queries.ts';
 import { requireVisitor } from './reviewaccess.service.ts';
 import * as queries from './shared.queries.ts';
 import { isSharedUrl, sharedUrl } from './shared-url.ts';
@@ -35,38 +47,79 @@ const seesNode = ({ link }: VisitorRow, node: queries.SharedNodeRow) =>
 
 interface Listed {
   nodeid?: string | undefined;
+  sort: SharedSort;
   limit: number;
   cursor?: string | undefined;
 }
 
-export async function listFiles(ctx: Ctx, token: string | undefined, { nodeid, limit, cursor }: Listed) {
+export async function listFiles(ctx: Ctx, token: string | undefined, wanted: Listed) {
+  const { nodeid, sort, limit, cursor } = wanted;
   const visitor = await requireVisitor(ctx, token);
   const { link, name, email } = visitor;
-  if (nodeid !== undefined) await requireNode(ctx, visitor, nodeid);
-  const list = `shared ${link.id} ${nodeid ?? ''}`;
+  const folder = nodeid === undefined ? null : await requireNode(ctx, visitor, nodeid);
+  const list = `shared ${link.id} ${nodeid ?? ''} ${sort}`;
   const after = cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list);
   const [nodes, found] = await Promise.all([
     after ? [] : queries.listSharedNodes(ctx.db, link, nodeid),
     // One more than asked tells whether another page follows.
-    queries.listSharedPods(ctx.db, link, nodeid, { limit: limit + 1, after }),
+    queries.listSharedPods(ctx.db, link, nodeid, { limit: limit + 1, sort, after }),
   ]);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
+  const shown = nodes.filter((node) => seesNode(visitor, node));
+  const [pods, [own = null, ...folders]] = await Promise.all([
+    presentPods(ctx, visitor, rows),
+    presentNodes(ctx, visitor, [folder, ...shown]),
+  ]);
   return {
     tenant: link.tenantname,
     createdby: { name: link.createdbyname },
     note: link.note,
     expireat: link.expireat,
     visitor: { name, email },
-    nodes: nodes.filter((node) => seesNode(visitor, node)).map((node): SharedNode => presentSharedNode(node)),
-    pods: await presentPods(ctx, visitor, rows),
-    next: last ? makeCursor(ctx.keyring, list, last.sortkey, last.id) : null,
+    candownload: link.allowdownloading === 1 && !link.downloadsspent ? (1 as const) : (0 as const),
+    node: own,
+    nodes: folders.filter((one) => one !== null),
+    pods,
+    next: last ? makeCursor(ctx.keyring, list, queries.endOfPage(sort, last), last.id) : null,
   };
 }
 
-async function requireNode(ctx: Ctx, visitor: VisitorRow, id: string): Promise<void> {
+async function requireNode(ctx: Ctx, visitor: VisitorRow, id: string): Promise<queries.SharedNodeRow> {
   const node = await queries.findSharedNode(ctx.db, visitor.link, id);
   if (!node || !seesNode(visitor, node)) throw new AppError('ERR7');
+  return node;
+}
+
+async function presentNodes(
+  ctx: Ctx,
+  { id: visitorid, link }: VisitorRow,
+  nodes: readonly (queries.SharedNodeRow | null)[],
+): Promise<(SharedNode | null)[]> {
+  const ids = nodes.flatMap((node) => (node ? [node.id] : []));
+  const facts = ids.length > 0 ? await queries.listNodeFacts(ctx.db, link, ids) : new Map();
+  const admission = { visitorid, generation: link.generation };
+  return nodes.map(
+    (node) =>
+      node &&
+      presentSharedNode(node, facts.get(node.id), (asset) =>
+        sharedUrl(ctx.keyring, admission, asset.id, asset.name),
+      ),
+  );
+}
+
+export async function getPod(
+  ctx: Ctx,
+  token: string | undefined,
+  id: string,
+): Promise<{ pod: SharedPod; versions: SharedVersion[] }> {
+  const visitor = await requireVisitor(ctx, token);
+  const rows = await queries.listSharedVersions(ctx.db, visitor.link, id);
+  const shown = rows.filter((row) => grantOfPod(visitor.link, row).see);
+  const row = shown.find((one) => one.id === id);
+  if (!row) throw new AppError('ERR6');
+  const [pod] = await presentPods(ctx, visitor, [row]);
+  return { pod: pod!, versions: shown.map(presentSharedVersion) };
 }
 
 async function presentPods(
@@ -207,18 +260,29 @@ interface WantedMedia {
   isDownload: boolean;
 }
 
+/** Counted before the first byte goes; where none is left, nothing is noted either. */
+const requireTaking = (ctx: Ctx, { id, link }: VisitorRow, assetid: string): Promise<void> =>
+  ctx.db.transaction().execute(async (trx) => {
+    if (!(await noteTaken(trx, id, assetid))) return;
+    if (!(await countDownload(trx, link.id))) throw new AppError('ERR148');
+  });
+
 /** Never kept by the browser: a link that ends takes its pictures along. */
 export async function serveShared(ctx: Ctx, wanted: WantedMedia, http: Http): Promise<void> {
   const { id, visitorid, isDownload } = wanted;
   const visitor = await findVisitor(ctx.db, visitorid);
   const admission = { visitorid, generation: visitor?.link.generation ?? 0 };
-  if (!visitor?.admitted || !isSharedUrl(ctx.keyring, admission, id, wanted)) throw new AppError('ERR17');
+  if (!visitor?.link.admitted || !isSharedUrl(ctx.keyring, admission, id, wanted))
+    throw new AppError('ERR17');
   const asset = await findAsset(ctx.db, visitor.link.tenantid, id);
   const pod = asset && (await queries.findSharedPod(ctx.db, visitor.link, asset.podid));
-  const grant = pod && grantOfPod(visitor.link, pod);
+  // What is being taken along already may be gone on with.
+  const downloadsspent = visitor.link.downloadsspent && !(await hasTaken(ctx.db, visitorid, id));
+  const grant = pod && grantOfPod({ ...visitor.link, downloadsspent }, pod);
   if (!asset || !grant || pieceOf(grant, asset) !== 'address') throw new AppError('ERR17');
   // What browsers do not show they save: that is a download, whatever it is called.
   const saves = isDownload || !isInlineSafe(asset.mimetype ?? 'application/octet-stream');
   if (saves && !grant.download) throw new AppError('ERR148');
+  if (saves) await requireTaking(ctx, visitor, id);
   await sendAsset(ctx, { id, isDownload }, 'no-store', http);
 }

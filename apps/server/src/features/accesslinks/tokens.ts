@@ -1,4 +1,5 @@
 import type { Keyring } from '#platform/crypto/keyring.ts';
+import * as admission from '#platform/links/admission.ts';
 
 /** Short: a page that is open renews it by its cookie, and a link that has ended renews nothing. */
 const PASS_SECONDS = 3600;
@@ -7,33 +8,12 @@ export const COOKIE_SECONDS = 30 * 86_400;
 
 type Purpose = 'review-pass' | 'review-cookie';
 const lifetimes: Record<Purpose, number> = { 'review-pass': PASS_SECONDS, 'review-cookie': COOKIE_SECONDS };
+const kindOf = (purpose: Purpose) => ({ purpose, seconds: lifetimes[purpose] });
 
-/** Who came in, by which of the link's passwords. */
-export interface Admission {
-  visitorid: string;
-  generation: number;
-}
+export type Admission = admission.Admission;
 
-/** Names the visitor, who belongs to one link; everything else is asked of the rows at every call. */
-export function makeToken(
-  keyring: Keyring,
-  purpose: Purpose,
-  { visitorid, generation }: Admission,
-  now = Date.now(),
-): { token: string; expires: number } {
-  const expires = now + lifetimes[purpose] * 1000;
-  const text = `${visitorid}.${generation}.${expires}`;
-  return { token: `${text}.${keyring.sign(purpose, text)}`, expires };
-}
+export const makeToken = (keyring: Keyring, purpose: Purpose, of: Admission, now = Date.now()) =>
+  admission.makeToken(keyring, kindOf(purpose), of, now);
 
-export function readToken(
-  keyring: Keyring,
-  purpose: Purpose,
-  token: string,
-  now = Date.now(),
-): Admission | undefined {
-  const [visitorid = '', generation = '', expires = '', mac = '', ...more] = token.split('.');
-  if (more.length > 0 || !keyring.verify(purpose, `${visitorid}.${generation}.${expires}`, mac))
-    return undefined;
-  return Number(expires) > now ? { visitorid, generation: Number(generation) } : undefined;
-}
+export const readToken = (keyring: Keyring, purpose: Purpose, token: string, now = Date.now()) =>
+  admission.readToken(keyring, kindOf(purpose), token, now);

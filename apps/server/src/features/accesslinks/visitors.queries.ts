@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import type { Language } from '@rushes/contract/enums';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Standing } from './accesslinks.policy.ts';
 
 /** A link as it is found by its code or its token, whatever has become of it. */
-export interface OpenedLink extends Standing {
+export interface OpenedLink extends Omit<Standing, 'admitted'> {
   id: string;
   tenantid: string;
   tenantname: string;
@@ -14,18 +15,29 @@ export interface OpenedLink extends Standing {
   createdbyid: string;
   createdbyname: string;
   note: string;
+  language: Language;
+  /** As many came in as may. */
+  viewsspent: boolean;
+  /** Only those on its list come in. */
+  listed: boolean;
 }
 
 /** A tenant that is closed, or whose subscription has ended, shares nothing. */
 const opened = sql`l.*, t.name as tenantname, o.firstname || ' ' || o.lastname as createdbyname, l.expireat <= now() as expired,
+  l.maxviews is not null and l.visits >= l.maxviews as viewsspent,
+  l.maxdownloads is not null and l.downloads >= l.maxdownloads as downloadsspent,
+  exists (select 1 from accesslink_receivers r where r.linkid = l.id) as listed,
   l.revokedat is not null or t.deletedat is not null or is_expired(t) as revoked`;
 
-export async function findByCode(db: Database, code: string): Promise<OpenedLink | undefined> {
+async function findOne(db: Database | Trx, where: RawBuilder<unknown>): Promise<OpenedLink | undefined> {
   const result = await sql<OpenedLink>`
     select ${opened} from accesslinks l join tenants t on t.id = l.tenantid join users o on o.id = l.createdbyid
-    where l.code = ${code}`.execute(db);
+    where ${where}`.execute(db);
   return result.rows[0];
 }
+
+export const findByCode = (db: Database, code: string) => findOne(db, sql`l.code = ${code}`);
+export const findOpened = (trx: Trx, id: string) => findOne(trx, sql`l.id = ${id}`);
 
 export interface VisitorRow {
   id: string;
@@ -33,40 +45,49 @@ export interface VisitorRow {
   email: string;
   /** Of the team. */
   userid: string | null;
-  /** May be here: anybody, or of the team where the link is the team's alone. */
-  admitted: boolean;
-  link: OpenedLink;
+  link: OpenedLink & Standing;
 }
 
 const IN_TEAM = 'belongsto Team';
 
-/** No tenant is known here: the token is its own proof. */
 export async function findVisitor(db: Database | Trx, id: string): Promise<VisitorRow | undefined> {
+  return (await findVisitors(db, [id]))[0];
+}
+
+/** No tenant is known here: the token is its own proof. */
+export async function findVisitors(db: Database | Trx, ids: readonly string[]): Promise<VisitorRow[]> {
   const result = await sql<
-    OpenedLink & {
-      visitorid: string;
-      visitorname: string;
-      email: string;
-      userid: string | null;
-      admitted: boolean;
-    }
+    VisitorRow['link'] & { visitorid: string; visitorname: string; email: string; userid: string | null }
   >`
-    select ${opened}, v.id as visitorid, v.name as visitorname, coalesce(m.email, v.email) as email, v.userid, l.teamonly = 0 or exists (
+    select ${opened}, v.id as visitorid, v.name as visitorname, coalesce(m.email, v.email) as email, v.userid, (l.teamonly = 0 or exists (
         select 1 from access_points a join users u on u.id = a.userid
         where a.userid = v.userid and a.tenantid = l.tenantid and ${IN_TEAM} = any(a.abilities)
-          and u.disabledat is null and u.deletedat is null) as admitted
+          and u.disabledat is null and u.deletedat is null))
+      and (not exists (select 1 from accesslink_receivers r where r.linkid = l.id) or exists (
+        select 1 from accesslink_receivers r where r.linkid = l.id and (v.proven = 1 or v.userid is not null)
+          and lower(r.email) = lower(coalesce(m.email, v.email)))) as admitted
     from accesslink_visitors v join accesslinks l on l.id = v.linkid join tenants t on t.id = l.tenantid
       join users o on o.id = l.createdbyid left join users m on m.id = v.userid
-    where v.id = ${id}`.execute(db);
-  const [row] = result.rows;
-  if (!row) return undefined;
-  const { visitorid, visitorname, email, userid, admitted, ...link } = row;
-  return { id: visitorid, name: visitorname, email, userid, admitted, link };
+    where v.id = any(${[...ids]}::uuid[])`.execute(db);
+  return result.rows.map(({ visitorid, visitorname, email, userid, ...link }) => ({
+    id: visitorid,
+    name: visitorname,
+    email,
+    userid,
+    link,
+  }));
 }
 
 export async function insertVisitor(
-  db: Database,
-  visitor: { id: string; linkid: string; userid: string | null; name: string; email: string },
+  trx: Trx,
+  visitor: {
+    id: string;
+    linkid: string;
+    userid: string | null;
+    name: string;
+    email: string;
+    proven: 0 | 1;
+  },
 ): Promise<void> {
-  await db.insertInto('accesslink_visitors').values(visitor).execute();
+  await trx.insertInto('accesslink_visitors').values(visitor).execute();
 }

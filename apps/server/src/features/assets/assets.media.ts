@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType } from '@rushes/contract/enums';
 import { addBandwidth } from '#features/limits/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { parseRange } from '#platform/http/byte-range.ts';
 import { counted } from '#platform/http/counted.ts';
 import { fileName } from '#platform/http/file-name.ts';
+import { sendRange } from '#platform/http/send-range.ts';
 import { isInlineSafe } from '#platform/media/file-kind.ts';
 import { findServable } from './assets.queries.ts';
 import { isSignedFor } from './signed-url.ts';
@@ -32,7 +31,7 @@ export async function sendAsset(
   ctx: Ctx,
   wanted: Pick<Wanted, 'id' | 'isDownload'>,
   cacheControl: string,
-  { request, reply }: Http,
+  http: Http,
 ): Promise<void> {
   const asset = await findServable(ctx.db, wanted.id);
   const size = asset?.storagekey && (await ctx.storage.size(asset.storagekey));
@@ -47,50 +46,25 @@ export async function sendAsset(
   // Only subtitles change under their id; of everything else it is the version.
   const changes = asset.type === AssetType.SRT || asset.type === AssetType.VTT;
   const etag = changes ? `"${asset.id}.${asset.sha256 ?? ''}"` : `"${asset.id}"`;
-  reply.headers({
-    etag,
-    'accept-ranges': 'bytes',
+  http.reply.headers({
     'cache-control': cacheControl,
     // Whatever was uploaded, it runs nothing here: no script, no plug-in, no frame.
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': isInline ? mimetype : attachmentType(mimetype),
     'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileName(asset.name)}`,
   });
-  if (isKnown(request.headers['if-none-match'], etag)) {
-    await reply.status(304).send();
-    return;
-  }
-
-  const ifRange = request.headers['if-range'];
-  const range = ifRange && ifRange !== etag ? 'whole' : parseRange(request.headers.range, size);
-  if (range === 'unsatisfiable') {
-    await reply.status(416).header('content-range', `bytes */${size}`).send();
-    return;
-  }
-  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
-  reply.header('content-length', String(end - start + 1));
-  if (range !== 'whole') reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  if (request.method === 'HEAD') {
-    // An empty stream, because of any other answer the framework would count the length anew.
-    await reply.send(Readable.from([]));
-    return;
-  }
-  if (size === 0) {
-    await reply.send();
-    return;
-  }
-  const bytes = await ctx.storage.read(asset.storagekey, { start, end });
-  await reply.send(counted(bytes, reply.raw, (count) => addBandwidth(ctx, asset.tenantid, count)));
+  await sendRange(http, {
+    size,
+    etag,
+    open: async (range) => {
+      const bytes = await ctx.storage.read(asset.storagekey!, range);
+      return counted(bytes, http.reply.raw, (count) => addBandwidth(ctx, asset.tenantid, count));
+    },
+  });
 }
 
 /** What the lists show of a file stays when the traffic is spent: one can still find things, and see what is there. */
 const isPicture = (type: AssetType) => type === AssetType.THUMBNAIL || type === AssetType.LIVEPREVIEW;
-
-/** RFC 9110 section 13.1.2: a list, compared weakly, or a star for any. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  const known = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return known.includes(etag) || known.includes('*');
-}
 
 /** A browser that ignores "attachment" still must not render it. */
 const attachmentType = (mimetype: string) => (isInlineSafe(mimetype) ? mimetype : 'application/octet-stream');

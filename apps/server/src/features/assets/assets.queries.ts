@@ -156,6 +156,22 @@ export async function retireAssets(
   return { bytes: result.rows.reduce((sum, row) => sum + row.size, 0) };
 }
 
+/** Of bytes that came before it was kept, found later: the same for everything that points at them. */
+export async function keepChecksum(
+  db: Database | Trx,
+  tenantid: string,
+  storagekey: string,
+  crc32: number,
+): Promise<void> {
+  await db
+    .updateTable('assets')
+    .set({ crc32 })
+    .where('storagekey', '=', storagekey)
+    .where('tenantid', '=', tenantid)
+    .where('crc32', 'is', null)
+    .execute();
+}
+
 async function sizeOf(trx: Trx, tenantid: string, id: string): Promise<number> {
   const asset = await trx
     .selectFrom('assets')

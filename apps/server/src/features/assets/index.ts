@@ -11,6 +11,7 @@ export {
   eraseAssets,
   findAsset,
   insertAsset,
+  keepChecksum,
   listAssets,
   removeAsset,
   retireAssets,

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { podCommentsChanged } from '@rushes/contract/comment-events';
 import type { Comment } from '@rushes/contract/comments';
 import { canOn } from '#features/nodes/index.ts';
-import { changePods, type FullRow, logged } from '#features/pods/index.ts';
+import { changeOnePod, type FullRow, logged } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emitAll } from '#platform/events/emit.ts';
@@ -52,11 +52,10 @@ export function changeComment<T>(
   id: string,
   change: (trx: Trx, pod: FullRow, comment: CommentRow) => Promise<T>,
 ): Promise<T> {
-  return changePods(
+  return changeOnePod(
     ctx,
-    [podid],
-    async (trx, [found]) => {
-      const pod = found!;
+    podid,
+    async (trx, pod) => {
       return change(trx, pod, await requireComment(trx, within(ctx, pod), id));
     },
     'control PodService',

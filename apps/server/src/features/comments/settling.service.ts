@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Comment } from '@rushes/contract/comments';
-import { changePods, requirePod } from '#features/pods/index.ts';
+import { changeOnePod, changePods, requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { announce, answer, changeComment, record, within } from './change-comment.ts';
 import { requirePlayable } from './comments.policy.ts';
@@ -75,11 +75,10 @@ export async function addressComment(ctx: UserCtx, podid: string, id: string): P
 
 /** Says so to everybody who has to do with the file. */
 export function finish(ctx: UserCtx, podid: string, note: string): Promise<void> {
-  return changePods(
+  return changeOnePod(
     ctx,
-    [podid],
-    async (trx, [found]) => {
-      const pod = found!;
+    podid,
+    async (trx, pod) => {
       requirePlayable(pod);
       await record(trx, ctx.actor, pod, 'commenting-finished', 0);
       await tellFinished(trx, ctx.actor, pod, note);

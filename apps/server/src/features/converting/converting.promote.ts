@@ -6,7 +6,7 @@ import { reserveStorage } from '#features/limits/index.ts';
 import { canOn } from '#features/nodes/index.ts';
 import {
   announceAsItIs,
-  changePods,
+  changeOnePod,
   getPod,
   insertArrived,
   logged,
@@ -22,8 +22,7 @@ import { kindOf } from '#platform/media/file-kind.ts';
 
 /** A file of its own from an asset, beside the file it belongs to. The bytes are shared, not copied. */
 export async function promote(ctx: UserCtx, podid: string, assetid: string): Promise<{ pod: Pod }> {
-  const id = await changePods(ctx, [podid], async (trx, [found]) => {
-    const pod = found!;
+  const id = await changeOnePod(ctx, podid, async (trx, pod) => {
     const { tenantid, nodeid } = pod;
     const asset = await findAsset(trx, tenantid, assetid);
     if (asset?.podid !== podid) throw new AppError('ERR17');

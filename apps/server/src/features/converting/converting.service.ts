@@ -10,7 +10,7 @@ import {
   presentAsset,
   removeAsset,
 } from '#features/assets/index.ts';
-import { announcePod, changePods, type FullRow } from '#features/pods/index.ts';
+import { announcePod, changeOnePod, type FullRow } from '#features/pods/index.ts';
 import { turnFor } from '#features/processing/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -28,8 +28,7 @@ export function launchConversion(
   assetid: string | undefined,
   wanted: Conversion,
 ): Promise<{ asset: Asset }> {
-  return changePods(ctx, [podid], async (trx, [found]) => {
-    const pod = found!;
+  return changeOnePod(ctx, podid, async (trx, pod) => {
     const source = await requireSource(trx, pod, assetid);
     const code = refusalOfConversion(ctx.media, source, wanted);
     if (code) throw new AppError(code);
@@ -57,11 +56,10 @@ export function launchConversion(
 
 /** The sound of a film, for listening and for the waveform, where it is missing or broken. */
 export function launchAudio(ctx: UserCtx, podid: string): Promise<{ asset: Asset }> {
-  return changePods(
+  return changeOnePod(
     ctx,
-    [podid],
-    async (trx, [found]) => {
-      const pod = found!;
+    podid,
+    async (trx, pod) => {
       const assets = await listAssets(trx, pod.tenantid, podid);
       const code = refusalOfAudio(ctx.media, pod.kind, assets);
       if (code) throw new AppError(code);
@@ -89,11 +87,10 @@ export function launchFrames(
   podid: string,
   { frame, use }: FrameWanted,
 ): Promise<{ asset: Asset }> {
-  return changePods(
+  return changeOnePod(
     ctx,
-    [podid],
-    async (trx, [found]) => {
-      const pod = found!;
+    podid,
+    async (trx, pod) => {
       const assets = await listAssets(trx, pod.tenantid, podid);
       const code = refusalOfFrames(ctx.media, pod.kind, assets);
       if (code) throw new AppError(code);

@@ -19,11 +19,20 @@ export {
   updateProfile,
 } from './accounts.queries.ts';
 export { deleteAccount, sendInvitation, sendTemporaryPassword, setTemporaryPassword } from './accounts.ts';
-export { countAddress, countAttempt, forgiveAttempts } from './attempts.ts';
-export { closeLetter, findByToken, forgetLetters, issueToken, listWaiting } from './codes.ts';
+export { countAddress, countAttempt, countLetter, forgiveAttempts } from './attempts.ts';
+export {
+  closeLetter,
+  findByToken,
+  forgetLetters,
+  issueCode,
+  issueToken,
+  listWaiting,
+  NOBODY,
+  tryCode,
+} from './codes.ts';
 export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
 export { identityCrons, identityJobs } from './identity.jobs.ts';
-export { updateSettings } from './identity.queries.ts';
+export { findSession, updateSettings } from './identity.queries.ts';
 export { findActor } from './identity.service.ts';
 export { sendNotice, writeDay } from './letters.ts';
 export { resetFactors } from './reset-factors.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { DetectedLabel } from '@rushes/contract/mllabels';
 import { canOn } from '#features/nodes/index.ts';
-import { changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
+import { changeOnePod, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import * as queries from './detected.queries.ts';
@@ -90,11 +90,10 @@ function changeOne<T>(
   id: string,
   change: (trx: Trx, pod: FullRow, label: queries.DetectedRow) => Promise<T>,
 ): Promise<T> {
-  return changePods(
+  return changeOnePod(
     ctx,
-    [podid],
-    async (trx, [found]) => {
-      const pod = found!;
+    podid,
+    async (trx, pod) => {
       const label = await queries.findDetected(trx, { tenantid: pod.tenantid, podid, id, kind });
       if (!label) throw new AppError('ERR8');
       if (!canOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { podLabelsChanged } from '@rushes/contract/label-events';
 import type { LabelType, PodLabel } from '@rushes/contract/labels';
 import { canOn, requireNode, visibility } from '#features/nodes/index.ts';
-import { changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
+import { changeOnePod, changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emitAll } from '#platform/events/emit.ts';
@@ -276,11 +276,10 @@ function changeOne<T>(
   id: string,
   change: (trx: Trx, pod: FullRow, label: queries.PodLabelRow) => Promise<T>,
 ): Promise<T> {
-  return changePods(
+  return changeOnePod(
     ctx,
-    [podid],
-    async (trx, [found]) => {
-      const pod = found!;
+    podid,
+    async (trx, pod) => {
       const label = await queries.findPodLabel(trx, pod.tenantid, podid, id);
       if (!label) throw new AppError('ERR8');
       const isOwn = label.createdbyid === ctx.actor.userid;

@@ -21,7 +21,7 @@ export {
   unbinNodes,
 } from './nodes.bin.queries.ts';
 export { requireShallow } from './nodes.depth.ts';
-export { findFoldersOf } from './nodes.folders.ts';
+export { ensureFolders, findFoldersOf } from './nodes.folders.ts';
 export { eraseNodes, plantRoot, renameRoot } from './nodes.hooks.ts';
 export { nodesJobs, purgeNodes } from './nodes.jobs.ts';
 export { storeLogo } from './nodes.logo.ts';

@@ -7,6 +7,7 @@ import { noticeHeads as dutch } from '@rushes/contract/notice-heads.nl';
 import { type NoticeHead, noticeLines, sayDates } from '@rushes/contract/notice-lines';
 import { noticePlace } from '@rushes/contract/notice-place';
 import type { LetterText } from '#platform/mail/compose.ts';
+import { disarm } from '#platform/mail/disarm.ts';
 import type { Tellable } from './mail.queries.ts';
 
 /** Longer lists are not read in a letter: the bell has the rest. */
@@ -43,16 +44,9 @@ const words: Record<
   },
 };
 
-/**
- * Names of files and people hold dots, and mail programs make a link of anything like an address: an invisible space
- * behind the dot keeps a file called evil.zip from leading anywhere.
- */
-const disarm = (params: TextParams): TextParams =>
+const disarmAll = (params: TextParams): TextParams =>
   Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replace(/\.(?=\S)/g, '.\u200b') : value,
-    ]),
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? disarm(value) : value]),
   );
 
 /** Why something failed travels as the code of an error: here it becomes words. */
@@ -77,7 +71,7 @@ export function noticesLetter(
     language,
     subject: title,
     heading: title,
-    paragraphs: [say.hello(String(disarm({ name: to.firstname }).name))],
+    paragraphs: [say.hello(disarm(to.firstname))],
     items: shown,
     ...(left > 0 ? { after: say.rest(left) } : {}),
     button: { text: say.open, url: publicUrl },
@@ -86,7 +80,7 @@ export function noticesLetter(
 }
 
 function itemOf(one: Tellable, language: Language, publicUrl: string) {
-  const params = withReason(disarm(sayDates(one.params, language)), language);
+  const params = withReason(disarmAll(sayDates(one.params, language)), language);
   const head = heads[language][one.code];
   const lines = head && noticeLines(head, params);
   const url = addressOf(one, publicUrl);

@@ -39,6 +39,7 @@ export {
 } from './pods.queries.ts';
 export { podsRoutes } from './pods.routes.ts';
 export {
+  changeOnePod,
   changePods,
   findCards,
   getPod,

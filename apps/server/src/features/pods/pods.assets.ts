@@ -8,15 +8,14 @@ import type { UserCtx } from '#platform/context/context.ts';
 import { announcePod } from './pods.announce.ts';
 import { logged } from './pods.change.ts';
 import { updatePod } from './pods.queries.ts';
-import { changePods } from './pods.service.ts';
+import { changeOnePod } from './pods.service.ts';
 
 /**
  * One of the things made from a file, or added to it. Its row lets the bytes go at once, so that no address reaches
  * them any more; the collector frees them when nothing else points there.
  */
 export async function deleteAsset(ctx: UserCtx, podid: string, assetid: string): Promise<void> {
-  await changePods(ctx, [podid], async (trx, [found]) => {
-    const pod = found!;
+  await changeOnePod(ctx, podid, async (trx, pod) => {
     const assets = await listAssets(trx, pod.tenantid, podid);
     const asset = assets.find(({ id }) => id === assetid);
     if (!asset) throw new AppError('ERR17');
@@ -43,8 +42,7 @@ export async function changeAsset(
   assetid: string,
   change: { name: string } | { language: string },
 ): Promise<{ asset: Asset }> {
-  return changePods(ctx, [podid], async (trx, [found]) => {
-    const pod = found!;
+  return changeOnePod(ctx, podid, async (trx, pod) => {
     const asset = await findAsset(trx, pod.tenantid, assetid);
     if (asset?.podid !== podid || asset.deletedat) throw new AppError('ERR17');
     if (asset.state !== State.COMPLETE) throw new AppError('ERR154');

@@ -9,7 +9,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { announcePod, announceSight } from './pods.announce.ts';
 import { type FullRow, updatePod, updateTeamOnly } from './pods.queries.ts';
-import { changePods, findCards, getPod } from './pods.service.ts';
+import { changeOnePod, changePods, findCards, getPod } from './pods.service.ts';
 
 export interface PodChange {
   name?: string | undefined;
@@ -20,8 +20,7 @@ export interface PodChange {
 
 /** Several things at once. What is as it was asked to be is left alone: a form sends all its fields. */
 export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Promise<{ pod: Pod }> {
-  await changePods(ctx, [id], async (trx, [found]) => {
-    const pod = found!;
+  await changeOnePod(ctx, id, async (trx, pod) => {
     const { teamonly } = wanted;
     if (teamonly !== undefined && teamonly !== pod.teamonly) await hide(ctx, trx, [pod], teamonly);
     const hidden = pod.inhidden || (teamonly ?? pod.teamonly) === 1;
@@ -45,8 +44,7 @@ export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Pr
 /** Unlike a form, this call says one thing: saying what is so already is a mistake. */
 export async function setBadgeStatus(ctx: UserCtx, id: string, status: number): Promise<{ pod: Pod }> {
   const badgestatus = requireBadge(status);
-  await changePods(ctx, [id], async (trx, [found]) => {
-    const pod = found!;
+  await changeOnePod(ctx, id, async (trx, pod) => {
     if (pod.badgestatus === badgestatus) throw new AppError('ERR158');
     await followBadge(trx, ctx.actor, pod, badgestatus);
   });

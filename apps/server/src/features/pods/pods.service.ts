@@ -53,6 +53,14 @@ export async function changePods<T>(
   });
 }
 
+/** The same for one file. */
+export const changeOnePod = <T>(
+  ctx: UserCtx,
+  id: string,
+  change: (trx: Trx, pod: queries.FullRow) => Promise<T>,
+  ability?: Ability,
+): Promise<T> => changePods(ctx, [id], (trx, [pod]) => change(trx, pod!), ability);
+
 /**
  * For whoever holds the tree's lock: locked to the end of the transaction, neither archived nor in the hands of long
  * work. That is asked before the rows are taken, because long work may hold some of them and want the others.

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { listAssets } from '#features/assets/index.ts';
-import { announcePod, changePods, getPod, setStage } from '#features/pods/index.ts';
+import { announcePod, changeOnePod, getPod, setStage } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue, enqueueAll } from '#platform/jobs/enqueue.ts';
 import { lookAtPod, makePoster } from './processing.jobs.ts';
@@ -25,8 +25,7 @@ export async function enqueuePoster(trx: Trx, target: MakePoster): Promise<void>
 
 /** Once more from the original, for a file that failed or whose versions should be made again. */
 export async function transcode(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
-  await changePods(ctx, [id], async (trx, [found]) => {
-    const pod = found!;
+  await changeOnePod(ctx, id, async (trx, pod) => {
     if (pod.state !== State.ERROR && pod.state !== State.COMPLETE) throw new AppError('ERR3');
     const assets = await listAssets(trx, pod.tenantid, id);
     const hasRaw = assets.some((asset) => asset.type === AssetType.RAW && asset.state === State.COMPLETE);

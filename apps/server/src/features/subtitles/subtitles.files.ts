@@ -11,7 +11,7 @@ import { requireNotArchived } from '#features/nodes/index.ts';
 import {
   announcePod,
   changeAsset,
-  changePods,
+  changeOnePod,
   deleteAsset,
   type FullRow,
   logged,
@@ -77,11 +77,10 @@ export async function addFile(
   const { tenantid } = await requirePod(ctx, podid, ability);
   const content = writeSubtitles(file);
   return withStored(ctx, tenantid, content, (stored) =>
-    changePods(
+    changeOnePod(
       ctx,
-      [podid],
-      async (trx, [found]) => {
-        const pod = found!;
+      podid,
+      async (trx, pod) => {
         const described = await describe(trx, pod);
         const id = newId();
         await insert(trx, pod, { id, ...described, ...stored }, file.format);

@@ -8,7 +8,7 @@ import { countStorage, reserveStorage } from '#features/limits/index.ts';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import {
   announcePod,
-  changePods,
+  changeOnePod,
   type FullRow,
   logged,
   requirePod,
@@ -112,11 +112,10 @@ function write(
   cues: readonly SubtitleCue[],
   stored: StoredFile,
 ): Promise<AssetRow> {
-  return changePods(
+  return changeOnePod(
     ctx,
-    [read.podid],
-    async (trx, [found]) => {
-      const pod = found!;
+    read.podid,
+    async (trx, pod) => {
       const asset = await requireSubtitles(trx, pod, read.id);
       if (asset.storagekey !== read.storagekey) throw new AppError('11409');
       // From now on it is somebody's work, which processing the film again leaves alone.

@@ -3,7 +3,7 @@ import type { Asset } from '@rushes/contract/assets';
 import { blankFile } from '@rushes/contract/subtitle-file';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
 import { TRANSCRIPTS_MAX, type Transcript } from '@rushes/contract/transcripts';
-import { changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
+import { changeOnePod, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -29,11 +29,10 @@ export function createTranscript(
   { name, sentences }: { name: string; sentences: queries.NewSentence[] },
 ): Promise<{ transcript: Transcript }> {
   for (const sentence of sentences) requireSpan(sentence);
-  return changePods(
+  return changeOnePod(
     ctx,
-    [podid],
-    async (trx, [found]) => {
-      const pod = found!;
+    podid,
+    async (trx, pod) => {
       const { tenantid } = pod;
       requireAudible(pod);
       if ((await queries.listTranscripts(trx, tenantid, podid)).length >= TRANSCRIPTS_MAX) {
@@ -112,11 +111,10 @@ export function changeTranscript<T>(
   tid: string,
   change: (trx: Trx, pod: FullRow, transcript: queries.TranscriptRow) => Promise<T>,
 ): Promise<T> {
-  return changePods(
+  return changeOnePod(
     ctx,
-    [podid],
-    async (trx, [found]) => {
-      const pod = found!;
+    podid,
+    async (trx, pod) => {
       const transcript = await queries.findTranscript(trx, pod.tenantid, podid, tid);
       if (!transcript) throw new AppError('ERR20');
       return change(trx, pod, transcript);

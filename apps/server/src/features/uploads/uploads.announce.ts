@@ -7,7 +7,7 @@ import { addMetaLabels } from '#features/labels/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { canOn, changeNode, type NodeRow, requireFilesIn, seesTeam } from '#features/nodes/index.ts';
 import { announcePod, findPod, insertPod } from '#features/pods/index.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { detectType } from '#platform/media/file-kind.ts';
@@ -15,6 +15,7 @@ import { directFor } from './multipart.service.ts';
 import { requireRoom } from './staging.ts';
 import { findNamesake, freeName } from './uploads.names.ts';
 import * as queries from './uploads.queries.ts';
+import type { SenderCtx } from './uploads.service.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -41,11 +42,11 @@ interface Answer {
 }
 
 /** The pod first, then the bytes: everyone sees that a file is on its way, and its room is taken. */
-export async function announce(ctx: UserCtx, input: Announcement): Promise<Answer> {
+export async function announce(ctx: SenderCtx, input: Announcement): Promise<Answer> {
   const known = await findKnown(ctx, input);
   if (known) return known;
   // What goes straight into the store does not wait on our disk.
-  if (!directFor(ctx, input.filesize)) await requireRoom(ctx, input.filesize);
+  if (!ticketDirect(ctx, input.filesize)) await requireRoom(ctx, input.filesize);
   try {
     return await insert(ctx, input);
   } catch (error) {
@@ -57,22 +58,29 @@ export async function announce(ctx: UserCtx, input: Announcement): Promise<Answe
   }
 }
 
+/** What comes through a link is asked about at every request, so it comes through us. */
+const ticketDirect = (ctx: SenderCtx, filesize: number) => (ctx.visit ? null : directFor(ctx, filesize));
+
 /** Announced before: by the same id, or by a browser that has since forgotten it. */
-async function findKnown(ctx: UserCtx, input: Announcement): Promise<Answer | undefined> {
+async function findKnown(ctx: SenderCtx, input: Announcement): Promise<Answer | undefined> {
   const { userid } = ctx.actor;
   const byId = input.uuid ? await queries.findByClientId(ctx.db, userid, input.uuid) : undefined;
-  const print = printOf(input);
+  const print = printFor(ctx, input);
   const known = byId ?? (print ? await queries.findByPrint(ctx.db, userid, print) : undefined);
   if (!known) return undefined;
+  if (ctx.visit) await queries.setVisit(ctx.db, known.id, ctx.visit.id);
   const pod = await findPod(ctx.db, [known.tenantid], known.podid);
   // Deleted meanwhile, or moved elsewhere by somebody: then this is another file.
   if (!byId && pod?.nodeid !== input.nodeid) return undefined;
   return {
     pod: { id: known.podid, nodeid: pod?.nodeid ?? input.nodeid, name: pod?.name ?? known.filename },
-    upload: { id: known.id, direct: directFor(ctx, known.filesize) },
+    upload: { id: known.id, direct: ticketDirect(ctx, known.filesize) },
     resumed: byId ? 0 : 1,
   };
 }
+
+/** By what anybody could guess nobody gets hold of what another guest of the same link is sending. */
+const printFor = (ctx: SenderCtx, input: Announcement) => (ctx.visit ? null : printOf(input));
 
 /** What the specification matches by, and the relative path: camera cards are full of files with one name. */
 function printOf(input: Announcement): string | null {
@@ -83,7 +91,7 @@ function printOf(input: Announcement): string | null {
   return createHash('sha256').update(fields).digest('base64url');
 }
 
-async function insert(ctx: UserCtx, input: Announcement): Promise<Answer> {
+async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
   return changeNode(ctx, input.nodeid, 'upload FileAndAsset', async (trx, node) => {
     requireFilesIn(node);
     if (input.teamonly && !seesTeam(ctx, node)) throw new AppError('ERR130');
@@ -109,7 +117,11 @@ async function insert(ctx: UserCtx, input: Announcement): Promise<Answer> {
       teamonly: input.teamonly,
       createdbyid: ctx.actor.userid,
       updatedbyid: ctx.actor.userid,
-      jsondata: JSON.stringify({ uploaderName: ctx.actor.name, lastModified: input.lastModified }),
+      jsondata: JSON.stringify({
+        uploaderName: ctx.actor.name,
+        note: (ctx.visit && input.note) || undefined,
+        lastModified: input.lastModified,
+      }),
     });
     await insertAsset(trx, {
       id: assetid,
@@ -132,10 +144,11 @@ async function insert(ctx: UserCtx, input: Announcement): Promise<Answer> {
       clientuuid: input.uuid ?? null,
       filename: name,
       filesize: input.filesize,
-      print: printOf(input),
+      print: printFor(ctx, input),
       requestid: input.requestId ?? null,
       versionof,
       priority: input.priorityProcessing,
+      visitid: ctx.visit?.id ?? null,
     });
     const hidden = node.hidden || input.teamonly === 1;
     const pod = { id: podid, nodeid: node.id, tenantid, path: node.path, hidden };
@@ -143,7 +156,7 @@ async function insert(ctx: UserCtx, input: Announcement): Promise<Answer> {
     await announcePod(trx, pod);
     return {
       pod: { id: podid, nodeid: node.id, name },
-      upload: { id: uploadid, direct: directFor(ctx, input.filesize) },
+      upload: { id: uploadid, direct: ticketDirect(ctx, input.filesize) },
       resumed: 0,
     };
   });
@@ -151,7 +164,7 @@ async function insert(ctx: UserCtx, input: Announcement): Promise<Answer> {
 
 /** What it will be called, and whose newer version it becomes. */
 async function place(
-  ctx: UserCtx,
+  ctx: SenderCtx,
   trx: Trx,
   node: NodeRow,
   { filename, ifExists }: Announcement,

@@ -4,6 +4,8 @@ export interface ArrivedRaw {
   podid: string;
   tenantid: string;
   priority?: boolean;
+  /** Sent through an upload link, from this page. */
+  visitid?: string;
   /** Sent as a newer version of that file, and by whom. */
   version?: { of: string; userid: string; username: string };
 }

@@ -17,18 +17,21 @@ export interface PlacedUpload {
   node: Pick<NodeRow, 'id' | 'tenantid' | 'path' | 'hidden' | 'archived'> | undefined;
 }
 
-/** Only its own user sees an upload. */
+/** Only its own user sees an upload; what came through a link, only the page that announced it. */
 export async function findUpload(
   db: Database,
   userid: string,
   id: string,
+  visitid: string | null = null,
 ): Promise<PlacedUpload | undefined> {
   type Row = UploadRow & { nodeid: string | null; path: string; hidden: boolean; archived: ArchiveStatus };
   const { rows } = await sql<Row>`
     select u.*, n.id as nodeid, n.path::text as path, n.hidden = 1 as hidden, n.archived
     from uploads u left join pods p on p.id = u.podid and p.tenantid = u.tenantid and p.deletedat is null
       left join nodes n on n.id = p.nodeid and n.deletedat is null
-    where u.id = ${id} and u.userid = ${userid}`.execute(db);
+    where u.id = ${id} and u.userid = ${userid} and u.visitid is not distinct from ${visitid}::uuid`.execute(
+    db,
+  );
   if (!rows[0]) return undefined;
   const { nodeid, path, hidden, archived, ...upload } = rows[0];
   const { tenantid } = upload;
@@ -47,6 +50,11 @@ export function findByClientId(
     .where('clientuuid', '=', clientuuid)
     .where('state', '<>', 'cancelled')
     .executeTakeFirst();
+}
+
+/** The page was opened anew: what it knows the id of is its own again. */
+export async function setVisit(db: Database, id: string, visitid: string): Promise<void> {
+  await db.updateTable('uploads').set({ visitid }).where('id', '=', id).execute();
 }
 
 /** The same file on its way to the same place, whatever its browser still knows of it. */

@@ -98,10 +98,16 @@ async function startFiles(trx: Trx, ended: readonly Arrived[]): Promise<void> {
       mimetype: type.mimetype,
     })),
   );
-  for (const [userid, theirs] of Map.groupBy(pods, (pod) => pod.createdbyid)) {
+  // A guest is nobody's user: what is logged is the name they gave.
+  const sender = ({ id, createdbyid, createdbyname }: (typeof pods)[number]) => {
+    const { visitid, username } = uploads.get(id)!;
+    return JSON.stringify(visitid ? [null, username] : [createdbyid, createdbyname]);
+  };
+  for (const [key, theirs] of Map.groupBy(pods, sender)) {
+    const [userid, name] = JSON.parse(key) as [string | null, string];
     await recordActions(
       trx,
-      { userid, name: theirs[0]!.createdbyname },
+      { userid, name },
       theirs.map((pod) => logged(pod, { action: 'uploaded', params: { size: pod.size } })),
     );
   }
@@ -109,9 +115,10 @@ async function startFiles(trx: Trx, ended: readonly Arrived[]): Promise<void> {
     rawArrived,
     trx,
     pods.map(({ id, tenantid }) => {
-      const { priority, versionof, userid, username } = uploads.get(id)!;
+      const { priority, versionof, userid, username, visitid } = uploads.get(id)!;
       const version = versionof ? { version: { of: versionof, userid, username } } : {};
-      return { podid: id, tenantid, priority: priority === 1, ...version };
+      const visit = visitid ? { visitid } : {};
+      return { podid: id, tenantid, priority: priority === 1, ...version, ...visit };
     }),
   );
 }

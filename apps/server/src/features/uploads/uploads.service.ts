@@ -6,12 +6,24 @@ import { makeStaged, stagedSize } from './staging.ts';
 import { cancelUpload, finishUpload, isWhole } from './uploads.finish.ts';
 import * as queries from './uploads.queries.ts';
 
+/** A page of somebody without an account, let in by a link. */
+interface Visit {
+  id: string;
+  /** Asks the link as it stands now, and refuses what it does not take any more. */
+  ask(upload: queries.UploadRow): Promise<void>;
+}
+
+/** Who sends: a user; or, on a visit, whoever the link lets act at its folder and nowhere else. */
+export interface SenderCtx extends UserCtx {
+  visit?: Visit;
+}
+
 /**
  * May this user send bytes to this upload, now? Asked on every request: a right can be withdrawn and a folder
  * deleted or archived while a film is on its way. What has arrived is kept until the upload is given up.
  */
-export async function requireOpenUpload(ctx: UserCtx, id: string): Promise<queries.UploadRow> {
-  const found = await queries.findUpload(ctx.db, ctx.actor.userid, id);
+export async function requireOpenUpload(ctx: SenderCtx, id: string): Promise<queries.UploadRow> {
+  const found = await queries.findUpload(ctx.db, ctx.actor.userid, id, ctx.visit?.id ?? null);
   if (!found || found.upload.state === 'cancelled') throw new AppError('ERR28');
   const { upload, node } = found;
   if (ctx.actor.expired.some((point) => point.tenantid === upload.tenantid)) throw new AppError('ERR121');
@@ -19,7 +31,19 @@ export async function requireOpenUpload(ctx: UserCtx, id: string): Promise<queri
   if (!ctx.actor.tenantids.includes(upload.tenantid)) throw new AppError('ERR7');
   requireOn(ctx, node, 'upload FileAndAsset');
   requireNotArchived(node);
+  await ctx.visit?.ask(upload);
   return upload;
+}
+
+/**
+ * Before the last bytes of a visit make it a file: the link may have ended while they travelled. Then nothing is left
+ * that the sweep could finish.
+ */
+export async function requireStillWelcome(ctx: SenderCtx, upload: queries.UploadRow): Promise<void> {
+  await ctx.visit?.ask(upload).catch(async (error) => {
+    await cancelUpload(ctx, upload.id);
+    throw error;
+  });
 }
 
 /** What the browser announced is what it may send: the length is checked before a file is made for it. */

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '@rushes/contract/app-error';
 import { BASE_PATH } from '@rushes/contract/endpoint';
-import type { UserCtx } from '#platform/context/context.ts';
 import { growFile, NotDurable } from '#platform/files/growing-file.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { linger, pour } from '#platform/http/pour.ts';
@@ -32,7 +31,7 @@ export async function options({ reply }: Http): Promise<void> {
  * Asking twice for the same upload is asking once: what has arrived stays, and the offset tells how much. Bytes may come
  * along, so that a small file is there with one request; those of a second asking are not wanted.
  */
-export async function create(ctx: UserCtx, { request, reply }: Http, locks: Locks): Promise<void> {
+export async function create(ctx: uploads.SenderCtx, { request, reply }: Http, locks: Locks): Promise<void> {
   const { headers } = request;
   const { id, offset } = await untilHeard(request, async () => {
     requireVersion(headers);
@@ -44,12 +43,13 @@ export async function create(ctx: UserCtx, { request, reply }: Http, locks: Lock
     return { id, offset: await (along ? receive(ctx, upload, 0, request, locks) : begin()) };
   });
   linger(request.raw);
-  await answer(
-    reply.status(201).headers({ location: `${BASE_PATH}/uploads/${id}`, 'upload-offset': String(offset) }),
-  );
+  await answer(reply.status(201).headers({ location: addressOf(ctx, id), 'upload-offset': String(offset) }));
 }
 
-export async function head(ctx: UserCtx, id: string, { request, reply }: Http): Promise<void> {
+const addressOf = ({ visit }: uploads.SenderCtx, id: string) =>
+  `${BASE_PATH}/${visit ? 'uploadaccess/' : ''}uploads/${id}`;
+
+export async function head(ctx: uploads.SenderCtx, id: string, { request, reply }: Http): Promise<void> {
   requireVersion(request.headers);
   const upload = await uploads.requireOpenUpload(ctx, id);
   const offset = await offsetOf(ctx, upload);
@@ -58,13 +58,13 @@ export async function head(ctx: UserCtx, id: string, { request, reply }: Http): 
   );
 }
 
-async function offsetOf(ctx: UserCtx, upload: UploadRow): Promise<number> {
+async function offsetOf(ctx: uploads.SenderCtx, upload: UploadRow): Promise<number> {
   // The bytes may have moved on into the store; a client that asks late is told that all is well.
   if (await uploads.finishIfComplete(ctx, upload)) return upload.filesize;
   return (await stagedSize(ctx, upload.id)) ?? nothingOf(upload);
 }
 
-export async function append(ctx: UserCtx, id: string, http: Http, locks: Locks): Promise<void> {
+export async function append(ctx: uploads.SenderCtx, id: string, http: Http, locks: Locks): Promise<void> {
   const { request, reply } = http;
   const offset = await untilHeard(request, async () => {
     requireVersion(request.headers);
@@ -88,7 +88,7 @@ async function untilHeard<T>(request: Http['request'], work: () => Promise<T>): 
 
 /** Answers how much has arrived with it. */
 async function receive(
-  ctx: UserCtx,
+  ctx: uploads.SenderCtx,
   upload: UploadRow,
   offset: number,
   request: Http['request'],
@@ -112,7 +112,9 @@ async function receive(
     ctx.hasher.follow(id, path);
     const out = growFile(await open(path, 'r+'), offset);
     await pour(request.raw, out).catch((error) => explain(ctx, id, error));
-    if (end === upload.filesize) await finishUpload(ctx, id);
+    if (end < upload.filesize) return end;
+    await uploads.requireStillWelcome(ctx, upload);
+    await finishUpload(ctx, id);
     return end;
   } finally {
     ctx.hasher.pause(id);
@@ -121,7 +123,7 @@ async function receive(
 }
 
 /** Announced is as good as created: whoever sends at once need not ask for it. */
-async function begin(ctx: UserCtx, upload: UploadRow): Promise<number> {
+async function begin(ctx: uploads.SenderCtx, upload: UploadRow): Promise<number> {
   if (await uploads.finishIfComplete(ctx, upload)) throw new AppError('11409');
   const size = nothingOf(upload);
   await uploads.beginStaging(ctx, upload);
@@ -138,13 +140,13 @@ function nothingOf(upload: UploadRow): number {
 const CUT = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'];
 
 /** Whatever arrived before it is in the file, and the next request goes on from there; unless the disk lost some. */
-async function explain(ctx: UserCtx, id: string, error: NodeJS.ErrnoException): Promise<never> {
+async function explain(ctx: uploads.SenderCtx, id: string, error: NodeJS.ErrnoException): Promise<never> {
   if (error instanceof NotDurable) await emptyStaged(ctx, id);
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw new AppError('11507', {}, { cause: error });
   throw CUT.includes(error.code ?? '') ? new AppError('11409', {}, { cause: error }) : error;
 }
 
-export async function terminate(ctx: UserCtx, id: string, http: Http, locks: Locks): Promise<void> {
+export async function terminate(ctx: uploads.SenderCtx, id: string, http: Http, locks: Locks): Promise<void> {
   requireVersion(http.request.headers);
   const upload = await uploads.requireOpenUpload(ctx, id);
   if (upload.state === 'finished') throw new AppError('11409');

@@ -21,14 +21,23 @@ import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
 import type { CommentTables } from './comment-tables.ts';
+import type { DownloadTables } from './download-tables.ts';
 import type { LabelTables } from './label-tables.ts';
 import type { LinkTables } from './link-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { SubtitleTables } from './subtitle-tables.ts';
+import type { UploadTables } from './upload-tables.ts';
 
 // What the migrations made, for the type checker; int8 is a number.
 
-export interface Tables extends LabelTables, CommentTables, ReviewTables, LinkTables, SubtitleTables {
+export interface Tables
+  extends LabelTables,
+    CommentTables,
+    ReviewTables,
+    LinkTables,
+    SubtitleTables,
+    UploadTables,
+    DownloadTables {
   events: {
     id: Generated<number>;
     seq: number | null;
@@ -131,7 +140,7 @@ export interface Tables extends LabelTables, CommentTables, ReviewTables, LinkTa
   };
   letters: {
     id: string;
-    purpose: 'sign-up' | 'reset' | 'temporary' | 'email' | 'tenant-email';
+    purpose: 'sign-up' | 'reset' | 'temporary' | 'email' | 'tenant-email' | 'link-code';
     subjectid: string;
     codehash: Buffer;
     data: Json<Record<string, unknown>>;
@@ -239,6 +248,7 @@ export interface Tables extends LabelTables, CommentTables, ReviewTables, LinkTa
     versiontext: Generated<string>;
     jsondata: Json<{
       uploaderName?: string;
+      note?: string;
       lastModified?: number;
       /** What came out of this very archive; a copy of it carries the id of the other. */
       extracted?: { podid: string; nodeid: string };
@@ -369,24 +379,5 @@ export interface Tables extends LabelTables, CommentTables, ReviewTables, LinkTa
     tenantid: string;
     taken: Generated<number>;
     started: Generated<number>;
-  };
-  uploads: {
-    id: string;
-    tenantid: string;
-    podid: string;
-    assetid: string;
-    userid: string;
-    clientuuid: string | null;
-    filename: string;
-    filesize: number;
-    state: Generated<'announced' | 'receiving' | 'finished' | 'cancelled'>;
-    createdat: Instant;
-    finishedat: MaybeInstant;
-    print: string | null;
-    requestid: string | null;
-    versionof: string | null;
-    brings: Generated<'raw' | 'asset'>;
-    priority: Generated<0 | 1>;
-    username: Generated<string>;
   };
 }

@@ -30,7 +30,16 @@ interface Stream {
   seen: number;
 }
 
+/** Somebody inside the server who follows what happens, and chooses for others what they hear of it. */
+export interface Follower {
+  heard(event: StoredEvent): void;
+  /** The server stops: what is open on this behalf ends now. */
+  stop(): void;
+}
+
 export interface Hub {
+  /** Everything from now on but what servers say among themselves. */
+  follow(follower: Follower): void;
   /**
    * Writes what was missed since `after`, then everything that happens. Ends with the request. Without `after`: whoever
    * has been reading for `age` milliseconds is told to read again when they missed something meanwhile.
@@ -48,6 +57,7 @@ export async function startHub(options: {
 }): Promise<Hub> {
   const { db, log } = options;
   const streams = new Set<Stream>();
+  const followers = new Set<Follower>();
   const ended = new Map<string, string>();
   let last = await newestSeq(db);
   let reading: Promise<void> | undefined;
@@ -89,6 +99,7 @@ export async function startHub(options: {
     if (event.name === SESSION_ENDED) return endSession(event);
     if (event.name === TENANT_RENEWED) return renew(event.data as unknown as TenantRenewal);
     remember(event);
+    for (const follower of followers) follower.heard(event);
     let text: string | undefined;
     for (const stream of streams) {
       if (event.seq <= stream.seen || !mayHear(stream.actor, event)) continue;
@@ -127,6 +138,7 @@ export async function startHub(options: {
   await listener.started;
 
   return {
+    follow: (follower) => void followers.add(follower),
     async open(actor, after, out, age = 0) {
       out.on('error', () => {});
       const oldest = await oldestSeq(db);
@@ -157,6 +169,7 @@ export async function startHub(options: {
     async stop() {
       clearInterval(heart);
       for (const stream of streams) stream.out.end();
+      for (const follower of followers) follower.stop();
       streams.clear();
       await listener.stop();
       await reading?.catch(() => {});

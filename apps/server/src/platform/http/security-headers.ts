@@ -41,3 +41,9 @@ export function allowScriptsOf(page: string, policy: string): string {
   );
   return policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' '));
 }
+
+/** Pages of these sites may show this one; of no other, as everywhere, when there are none. */
+export const allowFrames = (origins: readonly string[], policy: string): string =>
+  origins.length > 0
+    ? policy.replace("frame-ancestors 'none'", ['frame-ancestors', ...origins].join(' '))
+    : policy;

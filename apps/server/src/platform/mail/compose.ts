@@ -7,6 +7,8 @@ import type { Letter } from './mail.ts';
 export interface LetterText {
   to: string;
   language: Language;
+  /** In whose name it comes, over the heading; ours unless told. */
+  brand?: string;
   subject: string;
   heading: string;
   paragraphs: readonly string[];
@@ -49,7 +51,19 @@ function plain({ heading, paragraphs, items = [], after, code, button, footnote 
 }
 
 function html(text: LetterText): string {
-  const { language, subject, heading, paragraphs, items = [], after, code, button, qr, footnote } = text;
+  const {
+    language,
+    brand = 'Rushes',
+    subject,
+    heading,
+    paragraphs,
+    items = [],
+    after,
+    code,
+    button,
+    qr,
+    footnote,
+  } = text;
   const p = (body: string, style = '') =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:23px;color:${ink};${style}">${body}</p>`;
   const rows = [...paragraphs.map((paragraph) => p(escapeHtml(paragraph))), ...items.map(itemRow)];
@@ -78,7 +92,7 @@ function html(text: LetterText): string {
 <body style="margin:0;padding:0;background:#f2f2f4;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:32px;border-radius:12px;background:#ffffff;${font}">
-<p style="margin:0 0 24px;font-size:15px;font-weight:700;color:${iris}">Rushes</p>
+<p style="margin:0 0 24px;font-size:15px;font-weight:700;color:${iris}">${escapeHtml(brand)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${ink}">${escapeHtml(heading)}</h1>
 ${rows.join('\n')}
 ${foot}

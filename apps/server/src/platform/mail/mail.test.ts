@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmtp } from '#test/smtp-peer.ts';
-import { openOutbox, openSmtp } from './mail.ts';
+import { isRefusal, openOutbox, openSmtp } from './mail.ts';
 
 const letter = {
   to: 'reviewer@example.test',
@@ -60,6 +60,23 @@ test('a refused letter is an error for whoever sends it', async () => {
   await expect(openSmtp(`smtp://127.0.0.1:${port}`, 'a@b.test').send(letter)).rejects.toThrow(
     'unknown mailbox',
   );
+});
+
+test.each([
+  [550, true],
+  [451, false],
+])('a mail server that answers %i has refused it for good: %s', async (responseCode, isFinal) => {
+  const { port } = await startSmtp({
+    authOptional: true,
+    onRcptTo: (_address: unknown, _session: unknown, done: (error: Error) => void) =>
+      done(Object.assign(new Error('not now'), { responseCode })),
+  });
+  const error = await openSmtp(`smtp://127.0.0.1:${port}`, 'a@b.test')
+    .send(letter)
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(isRefusal(error)).toBe(isFinal);
+  expect(isRefusal(new Error('connection lost'))).toBe(false);
 });
 
 test('without a server letters wait in the outbox, for nobody else to read', async () => {

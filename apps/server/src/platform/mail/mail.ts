@@ -22,6 +22,12 @@ export interface Mail {
   outbox?: () => Promise<StoredLetter[]>;
 }
 
+/** The mail server has said no to this letter, and will again: SMTP calls that 5xx. */
+export const isRefusal = (error: unknown): boolean => {
+  const { responseCode } = error as { responseCode?: unknown };
+  return typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
+};
+
 export function openSmtp(url: string, from: string): Mail {
   let transport: Promise<{ sendMail(letter: Letter & { messageId: string }): Promise<unknown> }> | undefined;
   return {

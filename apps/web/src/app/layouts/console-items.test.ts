@@ -12,13 +12,13 @@ describe('what the console shows to whom', () => {
   });
 
   it('users are for those who may list them [X257]', () => {
-    expect(of('team')).toEqual(['account', 'users']);
+    expect(of('team')).toEqual(['account', 'users', 'links']);
     const without = groupAbilities.team.filter((ability: Ability) => ability !== 'list User');
-    expect(itemsFor(without, { expired: false })).toEqual(['account']);
+    expect(itemsFor(without, { expired: false })).toEqual(['account', 'links']);
   });
 
-  it('an administrator has users, plans, settings, labels and the record [B24, B25, Y261]', () => {
-    expect(of('admin')).toEqual(['account', 'users', 'plans', 'settings', 'labels', 'audit']);
+  it('an administrator has users, plans, settings, labels, links and the record [B24, B25, Y261]', () => {
+    expect(of('admin')).toEqual(['account', 'users', 'plans', 'settings', 'labels', 'links', 'audit']);
   });
 
   it('after the subscription has ended only what leads out of that is left [X257]', () => {

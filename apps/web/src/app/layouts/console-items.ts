@@ -1,6 +1,15 @@
 import { type Ability, can } from '@rushes/contract/abilities';
 
-export const consoleItems = ['account', 'users', 'plans', 'settings', 'labels', 'audit', 'tenants'] as const;
+export const consoleItems = [
+  'account',
+  'users',
+  'plans',
+  'settings',
+  'labels',
+  'links',
+  'audit',
+  'tenants',
+] as const;
 export type ConsoleItem = (typeof consoleItems)[number];
 
 /**
@@ -17,6 +26,8 @@ export function itemsFor(held: readonly Ability[], tenant: { expired: boolean } 
     plans: admin,
     settings: admin && !tenant.expired,
     labels: admin && !tenant.expired,
+    // Whoever makes links sees the own ones; an administrator all.
+    links: can(held, 'control ShareLinks') && can(held, 'belongsto Team') && !tenant.expired,
     audit: admin && !tenant.expired,
     tenants: false,
   };

@@ -3,6 +3,7 @@ import {
   Building2,
   CircleUser,
   CreditCard,
+  Link2,
   type LucideIcon,
   ScrollText,
   Settings as SettingsIcon,
@@ -26,6 +27,7 @@ const places = {
   plans: '/console/subscription-plans',
   settings: '/console/tenant-settings',
   labels: '/console/labels',
+  links: '/console/links',
   audit: '/console/audit',
   tenants: '/console/tenants',
 } as const satisfies Record<ConsoleItem, string>;
@@ -36,6 +38,7 @@ const icons: Record<ConsoleItem, LucideIcon> = {
   plans: CreditCard,
   settings: SettingsIcon,
   labels: Tags,
+  links: Link2,
   audit: ScrollText,
   tenants: Building2,
 };

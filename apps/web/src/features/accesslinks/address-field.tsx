@@ -7,13 +7,16 @@ import { endsAddress, takeAddresses } from './external-form.ts';
 interface Props {
   addresses: readonly string[];
   typed: string;
+  /** What the field is called, and what stands below it; of whom to write to unless told. */
+  label?: string;
+  hint?: string;
   error?: string | undefined;
   disabled: boolean;
   onChange: (addresses: readonly string[], typed: string) => void;
 }
 
 /** Addresses as chips, and a place to type the next. Backspace in the empty place takes the last one back. */
-export function AddressField({ addresses, typed, error, disabled, onChange }: Props) {
+export function AddressField({ addresses, typed, label, hint, error, disabled, onChange }: Props) {
   const { t } = useTranslation('accesslinks');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +27,7 @@ export function AddressField({ addresses, typed, error, disabled, onChange }: Pr
   return (
     <div>
       <label htmlFor={id} className={styles.label}>
-        {t('to')}
+        {label ?? t('to')}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the chips means the field, which has keys of its own */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
@@ -94,7 +97,7 @@ export function AddressField({ addresses, typed, error, disabled, onChange }: Pr
         />
       </div>
       <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
-        {error ?? t('toHint')}
+        {error ?? hint ?? t('toHint')}
       </p>
     </div>
   );

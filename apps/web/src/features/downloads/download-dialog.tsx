@@ -1,57 +1,51 @@
-import { State } from '@rushes/contract/enums';
-import { getPod } from '@rushes/contract/pods';
-import { useQueries } from '@tanstack/react-query';
+import { downloadInfo } from '@rushes/contract/downloads';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import type { Items } from '#lib/items.ts';
-import { type Original, saveFiles } from '#lib/save-file.ts';
+import { countItems, type Items } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import styles from './download-dialog.module.css';
+import { sumsOf, takeableOf, wantedOf } from './selection.ts';
+import { beginDownload } from './widgets/begin-download.ts';
 
-/** Originals, one after another. What is not complete, archived or not allowed says so and stays behind. */
-export function DownloadDialog({ items: { pods }, onClose }: { items: Items; onClose: () => void }) {
+/** How much it is before it begins. What is not complete or archived says so and stays behind. */
+export function DownloadDialog({ items, onClose }: { items: Items; onClose: () => void }) {
   const { t } = useTranslation(['downloads', 'ui']);
   const language = useLanguage();
+  const [withAssets, setWithAssets] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const found = useQueries({
-    queries: pods.map(({ id }) => ({
-      queryKey: ['pods', 'details', id],
-      // Its address is signed and ends: asked anew.
-      staleTime: 0,
-      queryFn: async () => (await call(getPod, { params: { id }, quiet: true })).pod,
-    })),
+  const all = wantedOf(items, true);
+  const found = useQuery({
+    queryKey: ['downloads', 'info', all],
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+    queryFn: async ({ signal }) => (await call(downloadInfo, { body: all, signal, quiet: true })).info,
   });
-  const files = pods.map((item, index) => {
-    const { data, error, isFetching } = found[index]!;
-    const raw = data?.asset.raw[0];
-    const state = error
-      ? 'failed'
-      : !data || isFetching
-        ? 'loading'
-        : data.archived !== 0
-          ? 'archived'
-          : whatOf(raw);
-    return { item, raw, size: raw?.size ?? item.size, state } as const;
-  });
-  const waiting = files.some(({ state }) => state === 'loading');
-  const ready = files.filter(({ state }) => state === 'ready');
-  const size = ready.reduce((sum, file) => sum + file.size, 0);
-  const left = waiting ? 0 : files.length - ready.length;
-  const only = pods.length === 1 ? pods[0] : undefined;
+  const info = found.data;
+  const sums = info && sumsOf(info, withAssets);
+  const reasons = new Map(info?.refused.map(({ id, reason }) => [id, reason]));
+  const only = countItems(items) === 1 ? (items.nodes[0] ?? items.pods[0]) : undefined;
+  const isOne = items.nodes.length === 0 && items.pods.length === 1 && !withAssets;
+  const problem = failure ?? found.error;
+  // Folders may be taken along although nothing is in them; files that all stay behind are nothing.
+  const nothing = info !== undefined && countItems(takeableOf(items, info)) === 0;
 
   async function download() {
+    if (!info) return;
     setBusy(true);
     setFailure(null);
     try {
-      await saveFiles(ready.map(({ raw }) => raw as Original));
-      showSnackbar({ text: t('begun', { count: ready.length }) });
+      const begun = await beginDownload(wantedOf(takeableOf(items, info), withAssets));
+      if (begun === 'begun') showSnackbar({ text: t('begun') });
       onClose();
     } catch (error) {
       setFailure(error);
@@ -61,10 +55,10 @@ export function DownloadDialog({ items: { pods }, onClose }: { items: Items; onC
 
   return (
     <Dialog
-      title={only ? t('titleOne', { name: only.name }) : t('title', { count: pods.length })}
-      lead={t('lead', { count: pods.length })}
+      title={only ? t('titleOne', { name: only.name }) : t('title', { count: countItems(items) })}
+      lead={t(isOne ? 'original' : 'zip')}
       onClose={onClose}
-      problem={failure === null ? null : errorText(failure)}
+      problem={problem ? errorText(problem) : null}
       foot={
         <>
           <Button variant="subtle" onClick={onClose}>
@@ -72,39 +66,52 @@ export function DownloadDialog({ items: { pods }, onClose }: { items: Items; onC
           </Button>
           <Button
             data-autofocus
-            loading={busy || waiting}
-            disabled={ready.length === 0}
+            loading={busy || found.isPending}
+            disabled={!info || nothing}
             onClick={() => void download()}
           >
-            {size > 0 ? t('confirmSize', { size: bytes(size, language) }) : t('confirm')}
+            {sums && sums.size > 0 ? t('confirmSize', { size: bytes(sums.size, language) }) : t('confirm')}
           </Button>
         </>
       }
     >
       <ul className={styles.list}>
-        {files.map((file) => (
-          <li key={file.item.id} className={styles.item} data-state={file.state}>
-            <span className={styles.name}>
-              <MiddleCut name={file.item.name} />
-            </span>
-            <span className={styles.figure}>
-              {file.state === 'ready' || file.state === 'loading'
-                ? bytes(file.size, language)
-                : t(`state.${file.state}`)}
-            </span>
-          </li>
-        ))}
+        {[...items.nodes, ...items.pods].map((item) => {
+          const reason = reasons.get(item.id);
+          return (
+            <li key={item.id} className={styles.item} data-state={reason ?? 'ready'}>
+              <span className={styles.name}>
+                <MiddleCut name={item.name} />
+              </span>
+              <span className={styles.figure}>
+                {reason ? t(`state.${reason}`) : 'size' in item && bytes(item.size, language)}
+              </span>
+            </li>
+          );
+        })}
       </ul>
-      {left > 0 && (
+      {info && info.assets.count > 0 && (
+        <div className={styles.choice}>
+          <Checkbox
+            label={t('withAssets')}
+            checked={withAssets}
+            onChange={(event) => setWithAssets(event.currentTarget.checked)}
+          />
+          <p className={styles.hint}>{t('withAssetsHint')}</p>
+        </div>
+      )}
+      {sums && (
         <p className={styles.left} role="status">
-          {ready.length === 0 ? t('none') : t('left', { count: left })}
+          {nothing
+            ? t('none')
+            : [
+                t('originals', { count: sums.originals }),
+                ...(sums.assets > 0 ? [t('assets', { count: sums.assets })] : []),
+                bytes(sums.size, language),
+              ].join(' · ')}
         </p>
       )}
+      {sums && sums.left > 0 && !nothing && <p className={styles.left}>{t('left', { count: sums.left })}</p>}
     </Dialog>
   );
-}
-
-function whatOf(raw: { state: number; url: string | null } | undefined) {
-  if (!raw || raw.state !== State.COMPLETE) return 'incomplete';
-  return raw.url ? 'ready' : 'refused';
 }

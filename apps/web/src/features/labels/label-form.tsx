@@ -3,7 +3,16 @@ import type { PodLabel } from '@rushes/contract/labels';
 import type { DetectedLabel } from '@rushes/contract/mllabels';
 import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 import { ListTree, Plus, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
@@ -34,6 +43,9 @@ interface Props {
 
 const textsOf = ({ start, end }: LabelTimes): TimeTexts | null =>
   start === null || end === null ? null : { from: timeText(start), to: timeText(end) };
+
+/** On a phone the form opens and closes with the focus: a press that took it would find its button elsewhere. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The one form, for a new label or for a correction. Give it a `key` per label that is corrected. */
 export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPredefined }: Props) {
@@ -216,6 +228,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
           <Button
             variant="subtle"
             leftSection={<ListTree aria-hidden size={15} strokeWidth={1.6} />}
+            onMouseDown={keepFocus}
             onClick={predefined}
           >
             <span className={styles.word}>{t('form.predefined')}</span>
@@ -227,6 +240,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
           variant={empty ? 'default' : 'filled'}
           disabled={empty}
           loading={sending}
+          onMouseDown={keepFocus}
           rightSection={edited ? undefined : <Plus aria-hidden size={14} strokeWidth={1.75} />}
         >
           {t(edited ? 'form.save' : 'form.add')}

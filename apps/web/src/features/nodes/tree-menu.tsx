@@ -4,12 +4,15 @@ import {
   Archive,
   ArchiveRestore,
   Copy,
+  Download,
   ExternalLink,
+  FileUp,
   FolderInput,
   Info,
   Lock,
   LockOpen,
   Pencil,
+  Share2,
   SquarePen,
   Trash2,
 } from 'lucide-react';
@@ -42,7 +45,7 @@ export function TreeMenu({ node }: { node: Node }) {
 
 function NormalItems({ node }: { node: Node }) {
   const { t } = useTranslation('nodes');
-  const { mayControl, mayArchive, inTeam } = useNodeRights();
+  const { mayControl, mayArchive, mayDownload, mayShare, inTeam } = useNodeRights();
   const teamOnly = useSetTeamOnly();
   const item = nodeItem(node);
   const items = { nodes: [item], pods: [] };
@@ -86,6 +89,24 @@ function NormalItems({ node }: { node: Node }) {
         </>
       )}
       <Menu.Divider />
+      {mayShare && (
+        <Menu.Item leftSection={<Share2 {...icon} />} onClick={() => ask({ name: 'share', items })}>
+          {t('menu.share')}
+        </Menu.Item>
+      )}
+      {mayShare && node.type !== NodeType.TENANT && (
+        <Menu.Item
+          leftSection={<FileUp {...icon} />}
+          onClick={() => ask({ name: 'upload-link', node: { id: node.id, name: node.name } })}
+        >
+          {t('menu.uploadLink')}
+        </Menu.Item>
+      )}
+      {mayDownload && (
+        <Menu.Item leftSection={<Download {...icon} />} onClick={() => ask({ name: 'download', items })}>
+          {t('menu.download')}
+        </Menu.Item>
+      )}
       {mayControl && inTeam && (
         <Menu.Item
           leftSection={node.teamonly ? <LockOpen {...icon} /> : <Lock {...icon} />}

@@ -25,7 +25,9 @@ export function FolderMenu({ node, rights, isRoot }: Props) {
   const fixed = isRoot || node.type === NodeType.TENANT;
   const possible = possibleFor(
     { nodes: [nodeItem(node)], pods: [] },
-    fixed ? { control: false, team: false, archive: false, download: false, upload: false } : rights,
+    fixed
+      ? { control: false, team: false, archive: false, download: false, upload: false, share: false }
+      : rights,
   );
   return (
     <Menu position="bottom-end" width={200} onChange={setOpened}>

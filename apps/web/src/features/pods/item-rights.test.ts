@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Items, NodeItem, PodItem } from '#lib/items.ts';
 import { dropOn, nothingPossible, onlyArchived, possibleFor, type Rights } from './item-rights.ts';
 
-const all: Rights = { control: true, team: true, archive: true, download: true, upload: true };
+const all: Rights = { control: true, team: true, archive: true, download: true, upload: true, share: true };
 const node = (changes: Partial<NodeItem> = {}): NodeItem => ({
   id: 'n',
   name: 'Edits',
@@ -36,6 +36,7 @@ describe('what can be done with what is chosen', () => {
       move: true,
       copy: true,
       download: true,
+      share: true,
       badge: true,
       extract: false,
       convert: false,
@@ -70,7 +71,8 @@ describe('what can be done with what is chosen', () => {
 
   it('needs the ability for each [X251, X252]', () => {
     const mine = possibleFor(items([], [pod()]), { ...all, control: false, team: false, archive: false });
-    expect(mine).toEqual({ ...nothingPossible, download: true });
+    expect(mine).toEqual({ ...nothingPossible, download: true, share: true });
+    expect(possibleFor(items([], [pod()]), { ...all, share: false }).share).toBe(false);
     expect(possibleFor(items([], [pod()]), { ...all, team: false }).teamOnly).toBeNull();
     expect(possibleFor(items([], [pod()]), { ...all, download: false }).download).toBe(false);
   });
@@ -102,9 +104,9 @@ describe('what can be done with what is chosen', () => {
     expect(client).toMatchObject({ move: false, copy: true, teamOnly: null, remove: true });
   });
 
-  it('folders are neither downloaded nor badged; several are not renamed', () => {
+  it('folders are downloaded with what is in them, and not badged; several are not renamed', () => {
     expect(possibleFor(items([node()], [pod()]), all)).toMatchObject({
-      download: false,
+      download: true,
       badge: false,
       rename: false,
     });

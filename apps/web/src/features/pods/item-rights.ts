@@ -11,6 +11,7 @@ export interface Rights {
   archive: boolean;
   download: boolean;
   upload: boolean;
+  share: boolean;
 }
 
 /** What can be done with what is chosen. */
@@ -19,6 +20,7 @@ export interface Possible {
   move: boolean;
   copy: boolean;
   download: boolean;
+  share: boolean;
   badge: boolean;
   /** It is an archive whose contents can be taken out. */
   extract: boolean;
@@ -36,6 +38,7 @@ export const nothingPossible: Possible = {
   move: false,
   copy: false,
   download: false,
+  share: false,
   badge: false,
   extract: false,
   convert: false,
@@ -62,7 +65,8 @@ export function possibleFor(items: Items, rights: Rights): Possible {
     rename: open && all.length === 1,
     move: open && !clients,
     copy: open,
-    download: rights.download && files && !stored,
+    download: rights.download && !stored,
+    share: rights.share && !stored,
     badge: open && files,
     extract: open && rights.upload && files && all.length === 1 && items.pods.every(mayHoldFiles),
     convert: open && files && all.length === 1 && items.pods.every(isMedia),

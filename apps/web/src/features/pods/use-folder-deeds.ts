@@ -80,6 +80,7 @@ export function useFolderDeeds(
     move: () => possible.move && ask({ name: 'move', items }),
     copy: () => possible.copy && ask({ name: 'copy', items }),
     download: () => possible.download && ask({ name: 'download', items }),
+    share: () => possible.share && ask({ name: 'share', items }),
     extract: () => {
       const [source] = items.pods;
       if (possible.extract && source) ask({ name: 'extract', source });

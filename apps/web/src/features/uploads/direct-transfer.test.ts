@@ -25,7 +25,7 @@ function inputOf(size: number) {
   const file = new File(['x'.repeat(size)], 'A.mov');
   const told: number[] = [];
   const patience = createPatience();
-  const input: PushInput = {
+  const input: Omit<PushInput, 'road'> = {
     item: { file, size, name: 'A.mov' } as UploadItem,
     point: { podid: 'p', uploadid: 'up', uploadUrl: null, partsize: PART, folderid: 'n' },
     patience,

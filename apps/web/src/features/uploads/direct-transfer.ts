@@ -60,7 +60,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function pushInParts(input: PushInput, put: Put = putPart): Push {
+export function pushInParts(input: Omit<PushInput, 'road'>, put: Put = putPart): Push {
   const stop = new AbortController();
   return {
     done: sendAll(input, put, stop.signal).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export function pushInParts(input: PushInput, put: Put = putPart): Push {
   };
 }
 
-async function sendAll(input: PushInput, put: Put, signal: AbortSignal): Promise<void> {
+async function sendAll(input: Omit<PushInput, 'road'>, put: Put, signal: AbortSignal): Promise<void> {
   const { item, point, patience, progress } = input;
   const params = { id: point.uploadid };
   const insistently = <T>(work: () => Promise<T>) => insist(work, patience, () => signal.aborted);

@@ -19,6 +19,7 @@ export type ProblemKey =
   | 'problem.signedOut'
   | 'problem.connection'
   | 'problem.fileChanged'
+  | 'problem.tooLarge'
   | 'problem.refused';
 
 /** Mac sends é as two characters: the name is measured as the server will store it. */

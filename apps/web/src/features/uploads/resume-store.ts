@@ -10,6 +10,8 @@ export interface ResumePoint {
   partsize: number | null;
   /** The folder it goes to, which may stand below the one that was chosen. */
   folderid: string;
+  /** By which somebody without an account shows that the file is theirs; members are known by their session. */
+  uuid?: string;
   /** The page that sends it: while that one lives, nothing was interrupted. */
   page: string;
   savedAt: number;

@@ -1,7 +1,9 @@
+import { me } from '@rushes/contract/identity';
 import { createPod, deletePod } from '@rushes/contract/pods';
-import { createAsset } from '@rushes/contract/uploads';
+import { createAsset, tusCreate } from '@rushes/contract/uploads';
 import { call } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
+import { authHeaders } from '#lib/session.ts';
 import { mimeType, typeByExtension } from './file-names.ts';
 import { createPatience, insist, type Patience } from './patience.ts';
 import { failureOf, isGone, lasting, problemOf } from './problems.ts';
@@ -20,7 +22,20 @@ export interface Push {
   wake(): void;
 }
 
+/** How the server is spoken to: by a member, or by a guest of an upload link. */
+export interface Road {
+  announce(item: UploadItem, uuid: string): Promise<Point>;
+  /** Where the bytes go, below the base path. */
+  path: string;
+  headers(): Promise<Record<string, string>>;
+  /** Who is asked was not known to the server: a token may have run out while the computer slept. */
+  renew(): Promise<unknown>;
+  /** A file was announced, and no transfer of it begun. */
+  takeBack(podid: string, item: UploadItem): Promise<void>;
+}
+
 export interface PushInput {
+  road: Road;
   item: UploadItem;
   point: Point;
   patience: Patience;
@@ -29,8 +44,23 @@ export interface PushInput {
 
 /** A bar that moves five times a second is smooth; more only costs drawing. */
 const PROGRESS_MS = 200;
+/** A token lasts an hour: so many of them, and the file is given up. */
+const RETURNS_MAX = 48;
 
-export const transfer: Transfer = { send, takeBack };
+export const createTransfer = (road: Road): Transfer => ({
+  send: (item, events) => send(road, item, events),
+  takeBack: (item) => takeBack(road, item),
+});
+
+export const transfer = createTransfer({
+  announce,
+  path: tusCreate.path,
+  headers: authHeaders,
+  renew: () => call(me, { quiet: true }),
+  takeBack: async (podid, item) => {
+    if (!item.into) await remove(podid);
+  },
+});
 
 async function announce(item: UploadItem, uuid: string): Promise<Point> {
   const { file, size, name, order, into } = item;
@@ -74,10 +104,11 @@ async function pushInParts(input: PushInput): Promise<Push> {
   return direct.pushInParts(input);
 }
 
-function send(item: UploadItem, events: TransferEvents): RunningTransfer {
+function send(road: Road, item: UploadItem, events: TransferEvents): RunningTransfer {
   const patience = createPatience();
   let stopped = false;
   let push: Push | null = null;
+  let latest: Point | undefined;
   const isStopped = () => stopped;
 
   async function bring(point: Point): Promise<void> {
@@ -90,7 +121,7 @@ function send(item: UploadItem, events: TransferEvents): RunningTransfer {
       told = now;
       events.progress(bytes);
     };
-    const input = { item, point, patience, progress };
+    const input = { road, item, point, patience, progress };
     if (!goesInParts(input)) return follow(await pushByTus(input));
     try {
       await follow(await pushInParts(input));
@@ -110,26 +141,39 @@ function send(item: UploadItem, events: TransferEvents): RunningTransfer {
     await begun.done;
   }
 
-  async function begin(uuid: string): Promise<void> {
-    const point = await insist(() => announce(item, uuid), patience, isStopped);
+  async function begin(uuid: string, before?: Point): Promise<void> {
+    const announced = await insist(() => road.announce(item, uuid), patience, isStopped);
+    // Announced once more it is the same upload, and goes on where it was.
+    const point = before?.uploadid === announced.uploadid ? before : announced;
+    latest = point;
     saveResumePoint(item.print, point);
     await bring(point);
   }
 
-  async function run(): Promise<void> {
-    await checkSource(item.file);
-    const known = findResumePoint(item.print);
-    if (!known) return begin(item.id);
+  async function goOn(known: Point): Promise<void> {
+    if (known.uuid) return begin(known.uuid, known);
     // This page sends it from now on.
     saveResumePoint(item.print, known);
-    try {
-      await bring(known);
-    } catch (error) {
-      if (stopped || !isGone(failureOf(error))) throw error;
-      // What we remembered is no longer there, or somebody else's: begun again under a new name for the server.
-      forgetResumePoint(item.print);
-      await begin(crypto.randomUUID());
+    await bring(known);
+  }
+
+  async function run(): Promise<void> {
+    await checkSource(item.file);
+    let known: Point | undefined = findResumePoint(item.print);
+    for (let returns = 0; ; returns += 1) {
+      try {
+        return await (known ? goOn(known) : begin(item.id));
+      } catch (error) {
+        if (stopped || !isGone(failureOf(error))) throw error;
+        // A guest's page was let in anew meanwhile: by its own id the file is theirs again.
+        if (latest?.uuid && returns < RETURNS_MAX) known = latest;
+        else if (!known) throw error;
+        else break;
+      }
     }
+    // What we remembered is no longer there, or somebody else's: begun again under a new name for the server.
+    forgetResumePoint(item.print);
+    await begin(crypto.randomUUID());
   }
 
   const work = run().then(
@@ -159,7 +203,7 @@ function send(item: UploadItem, events: TransferEvents): RunningTransfer {
       stop();
       // An announcement that is under way is awaited, or its file would stay behind; a transfer never ends now.
       if (!push) await work;
-      await takeBack(item);
+      await takeBack(road, item);
     },
   };
 }
@@ -169,13 +213,13 @@ const withSize = (problem: ReturnType<typeof problemOf>, { size }: UploadItem) =
     ? { ...problem, params: { ...problem.params, needed: size } }
     : problem;
 
-async function takeBack(item: UploadItem): Promise<void> {
+async function takeBack(road: Road, item: UploadItem): Promise<void> {
   const point = findResumePoint(item.print);
   const podid = point?.podid ?? item.podid;
   forgetResumePoint(item.print);
   // Giving up the transfer takes the announced file with it; alone it has to go only when none was opened.
-  if (point && (await giveUp(point.uploadid))) return;
-  if (podid && !item.into) await remove(podid);
+  if (point && (await giveUp(point.uploadid, road))) return;
+  if (podid) await road.takeBack(podid, item);
 }
 
 /** A file nobody wants stays for everybody to see when nobody asks again. */

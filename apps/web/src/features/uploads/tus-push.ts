@@ -1,16 +1,13 @@
 import { urlPath } from '@rushes/contract/endpoint';
-import { me } from '@rushes/contract/identity';
 import { WHOLE_MAX } from '@rushes/contract/upload-ticket';
-import { tusCreate, tusDelete } from '@rushes/contract/uploads';
-import { ApiError, address, call } from '#lib/api.ts';
+import { ApiError } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
-import { authHeaders } from '#lib/session.ts';
 import { mimeType } from './file-names.ts';
 import { DELAYS } from './patience.ts';
 import { failureOf, lasting } from './problems.ts';
 import { saveResumePoint } from './resume-store.ts';
 import { checkSource } from './source.ts';
-import type { Push, PushInput } from './transfer.ts';
+import type { Push, PushInput, Road } from './transfer.ts';
 
 /** Proxies that collect a whole request before they pass it on would otherwise hide all progress from the server. */
 const CHUNK = 64 * 1024 * 1024;
@@ -24,7 +21,7 @@ const loadTus = () => chunk(() => import('tus-js-client'));
  * Every attempt is an upload of its own that continues at the same address: what an aborted one still answers would
  * otherwise be taken for the answer to the next.
  */
-export async function pushByTus({ item, point, patience, progress }: PushInput): Promise<Push> {
+export async function pushByTus({ item, point, patience, progress, road }: PushInput): Promise<Push> {
   const tus = await loadTus();
   let stopped = false;
   let url = point.uploadUrl;
@@ -35,7 +32,7 @@ export async function pushByTus({ item, point, patience, progress }: PushInput):
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const upload = new tus.Upload(item.file, {
       // Without an endpoint tus never opens a second upload when asking for the offset fails.
-      endpoint: url ? null : new URL(urlPath(tusCreate.path), location.href).href,
+      endpoint: url ? null : addressOf(road),
       uploadUrl: url,
       metadata: {
         uploadid: point.uploadid,
@@ -48,7 +45,7 @@ export async function pushByTus({ item, point, patience, progress }: PushInput):
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
         await checkSource(item.file);
-        for (const [name, value] of Object.entries(await authHeaders())) request.setHeader(name, value);
+        for (const [name, value] of Object.entries(await road.headers())) request.setHeader(name, value);
       },
       onUploadUrlAvailable: () => {
         url = upload.url;
@@ -82,7 +79,7 @@ export async function pushByTus({ item, point, patience, progress }: PushInput):
         const known = strange > 0 && strange < STRANGER_MAX;
         tries = arrived > before ? 0 : tries + 1;
         if (stopped || tries >= DELAYS.length || (lasting(failure) && !known)) throw error;
-        if (known) await call(me, { quiet: true }).catch(() => {});
+        if (known) await road.renew().catch(() => {});
         await patience.wait(DELAYS[tries] ?? 0);
       }
     }
@@ -99,12 +96,13 @@ export async function pushByTus({ item, point, patience, progress }: PushInput):
   };
 }
 
+const addressOf = ({ path }: Road) => new URL(urlPath(path), location.href).href;
+
 /** False when there was nothing to give up, or nobody to tell. */
-export async function giveUp(uploadid: string): Promise<boolean> {
+export async function giveUp(uploadid: string, road: Road): Promise<boolean> {
   try {
-    const [tus, headers] = await Promise.all([loadTus(), authHeaders()]);
-    const url = new URL(address(tusDelete.path, { params: { id: uploadid } }), location.href).href;
-    await tus.Upload.terminate(url, { headers, retryDelays: [0, 1000, 3000] });
+    const [tus, headers] = await Promise.all([loadTus(), road.headers()]);
+    await tus.Upload.terminate(`${addressOf(road)}/${uploadid}`, { headers, retryDelays: [0, 1000, 3000] });
     return true;
   } catch {
     return false;

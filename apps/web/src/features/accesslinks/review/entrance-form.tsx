@@ -1,5 +1,7 @@
 import { isEmail, isPersonName } from '@rushes/contract/people';
-import type { Entrance } from '@rushes/contract/reviewaccess';
+import { type Entrance, sendReviewCode } from '@rushes/contract/reviewaccess';
+import { useState } from 'react';
+import { call } from '#lib/api.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,29 +14,46 @@ import { useAuthorize } from './queries.ts';
 interface Props {
   code: string;
   access: Entrance;
+  /** Was in, and had to leave: the link is not what it was. */
+  changed: boolean;
 }
 
 const tidy = (text: string) => text.normalize('NFC').trim();
 
 /** What the link wants to know before it opens. */
-export function EntranceForm({ code, access }: Props) {
+export function EntranceForm({ code, access, changed }: Props) {
   const { t } = useTranslation('review');
   const authorize = useAuthorize(code, access);
+  // A link for some addresses first sends a code there, and then asks for it.
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const asksCode = access.emailcode === 1;
+  const needsCode = (email: string) => asksCode && sentTo !== tidy(email);
   const form = useForm(
-    { password: '', name: '', email: '' },
+    { password: '', name: '', email: '', emailcode: '' },
     {
-      check: ({ password, name, email }) => ({
+      check: ({ password, name, email, emailcode }) => ({
         password: access.password && !password.trim() ? t('passwordNeeded') : undefined,
         name: access.name && !isPersonName(tidy(name)) ? t('nameWrong') : undefined,
-        email: access.name && !isEmail(tidy(email)) ? t('emailWrong') : undefined,
+        email: (access.name || asksCode) && !isEmail(tidy(email)) ? t('emailWrong') : undefined,
+        emailcode: asksCode && !needsCode(email) && !/^\d{6}$/.test(emailcode) ? t('codeWrong') : undefined,
       }),
-      send: ({ password, name, email }) => authorize({ password, name: tidy(name), email: tidy(email) }),
+      send: async ({ password, name, email, emailcode }) => {
+        const who = { password, email: tidy(email) };
+        if (!needsCode(email)) return authorize({ ...who, name: tidy(name), emailcode });
+        await call(sendReviewCode, { body: { code, ...who }, quiet: true });
+        setSentTo(who.email);
+      },
     },
   );
   const lead = access.teamonly ? 'team' : access.password ? 'password' : 'open';
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
       <h1 className={styles.title}>{t('title')}</h1>
+      {changed && (
+        <p role="alert" className={styles.changed}>
+          {t('changed')}
+        </p>
+      )}
       <p className={styles.lead}>{t(`lead.${lead}`, { tenant: access.tenant })}</p>
       {access.password === 1 && (
         <PasswordField
@@ -44,25 +63,43 @@ export function EntranceForm({ code, access }: Props) {
           autoFocus
         />
       )}
-      {access.name === 1 && (
+      {access.name === 1 && <TextField {...form.field('name')} label={t('name')} autoComplete="name" />}
+      {(access.name === 1 || asksCode) && (
+        <TextField
+          {...form.field('email')}
+          label={t('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t(asksCode ? 'emailCodeHint' : 'emailHint')}
+        />
+      )}
+      {asksCode && !needsCode(form.values.email) && (
         <>
-          <TextField {...form.field('name')} label={t('name')} autoComplete="name" />
+          <p className={styles.sent} role="status">
+            {t('codeSent', { email: sentTo })}
+          </p>
           <TextField
-            {...form.field('email')}
-            label={t('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint={t('emailHint')}
+            {...form.field('emailcode')}
+            label={t('code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            autoFocus
           />
         </>
       )}
       <FormProblem failure={form.failure} seconds={form.seconds} />
       <Button type="submit" size="lg" fullWidth loading={form.busy} disabled={form.seconds > 0}>
-        {t('open')}
+        {t(needsCode(form.values.email) ? 'sendCode' : 'open')}
       </Button>
+      {sentTo && !needsCode(form.values.email) && (
+        <Button variant="subtle" disabled={form.busy} onClick={() => setSentTo(null)}>
+          {t('anotherCode')}
+        </Button>
+      )}
     </form>
   );
 }

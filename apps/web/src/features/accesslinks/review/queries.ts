@@ -1,3 +1,6 @@
+import { createSharedDownload } from '@rushes/contract/downloads';
+import type { Drawing } from '@rushes/contract/drawings';
+import type { ReplyOf } from '@rushes/contract/endpoint';
 import {
   authorizeReview,
   createSharedComment,
@@ -5,11 +8,20 @@ import {
   type Entrance,
   getReviewAccess,
   getSharedFiles,
+  getSharedPod,
   listSharedComments,
   type Pass,
+  type SharedPod,
+  type SharedSort,
   updateSharedComment,
 } from '@rushes/contract/reviewaccess';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, call } from '#lib/api.ts';
 import { ensureSession } from '#lib/session.ts';
@@ -17,19 +29,23 @@ import { ensureSession } from '#lib/session.ts';
 // The token lives in memory only; a cookie that no script can read gives a new one after a reload, and in time.
 
 const RENEW_MS = 30 * 60_000;
-/** Guests have no live connection: what others say is asked for. */
-const LOOK_MS = 10_000;
 
-export const filesKey = (code: string) => ['review', code, 'files'] as const;
-const keys = {
+export const keys = {
   access: (code: string) => ['review', code] as const,
-  files: (code: string, nodeid: string | undefined) => [...filesKey(code), nodeid] as const,
-  comments: (code: string, podid: string) => ['review', code, 'comments', podid] as const,
+  allFiles: (code: string) => ['review', code, 'files'] as const,
+  files: (code: string, nodeid: string | undefined, sort: SharedSort) =>
+    [...keys.allFiles(code), nodeid ?? '', sort] as const,
+  allPods: (code: string) => ['review', code, 'pod'] as const,
+  pod: (code: string, id: string) => [...keys.allPods(code), id] as const,
+  allComments: (code: string) => ['review', code, 'comments'] as const,
+  comments: (code: string, podid: string) => [...keys.allComments(code), podid] as const,
 };
 
 interface Known {
   access: Entrance;
   pass: Pass | null;
+  /** Was in, and is not any more: whoever sees the door again is told why. */
+  changed?: boolean;
 }
 
 /** Refused by the server, however long they were good for. */
@@ -46,8 +62,9 @@ export function useReviewAccess(code: string) {
     queryKey: keys.access(code),
     queryFn: async ({ signal }): Promise<Known> => {
       const known = await call(getReviewAccess, { params: { code }, signal, quiet: true });
-      const before = client.getQueryData<Known>(keys.access(code))?.pass;
-      return { ...known, pass: known.pass ?? stillGood(before) };
+      const before = client.getQueryData<Known>(keys.access(code));
+      const pass = known.pass ?? stillGood(before?.pass);
+      return { ...known, pass, changed: before?.changed === true && pass === null };
     },
     retry: (times, error) => !(error instanceof ApiError && error.status > 0) && times < 2,
     refetchInterval: RENEW_MS,
@@ -59,6 +76,7 @@ interface Knock {
   password: string;
   name: string;
   email: string;
+  emailcode: string;
 }
 
 export function useAuthorize(code: string, access: Entrance) {
@@ -74,31 +92,62 @@ export function useAuthorize(code: string, access: Entrance) {
   };
 }
 
+/** A link that asks for nothing opens by itself; for a link of the team somebody presses, who may have to sign in. */
+export function useWalkIn(code: string, access: Entrance | null) {
+  const client = useQueryClient();
+  const asks = access && access.password + access.name + access.teamonly + access.emailcode;
+  const isFree = asks === 0;
+  const { error, refetch } = useQuery({
+    queryKey: [...keys.access(code), 'walk-in'],
+    queryFn: async () => {
+      const pass = await call(authorizeReview, { body: { code }, quiet: true });
+      client.setQueryData<Known>(keys.access(code), { access: access!, pass });
+      return pass.expireat;
+    },
+    enabled: isFree,
+    // Each is a new visitor: never because of a look at another window.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: patient,
+  });
+  return { isFree, error, again: refetch };
+}
+
 /** Who is in, and by which link. */
 export interface Guest {
   code: string;
   pass: Pass;
 }
 
-/** A token that opens nothing any more: the door is asked again, and says what it wants. */
-export function useLostPass({ code, pass: { accessToken } }: Guest, error: unknown): void {
+/** What it opened is forgotten at once, films included; then the door is asked, and says what it wants. */
+export function leave(client: QueryClient, { code, pass }: Guest): void {
+  lost.add(pass.accessToken);
+  client.setQueryData<Known>(keys.access(code), (known) => known && { ...known, pass: null, changed: true });
+  for (const key of [keys.allFiles(code), keys.allPods(code), keys.allComments(code)])
+    client.removeQueries({ queryKey: key });
+  void client.invalidateQueries({ queryKey: keys.access(code), exact: true });
+}
+
+/** A token that opens nothing any more. */
+export function useLostPass(guest: Guest, error: unknown): void {
   const client = useQueryClient();
+  const isLost = error instanceof ApiError && error.status === 401;
   useEffect(() => {
-    if (!(error instanceof ApiError) || error.status !== 401) return;
-    lost.add(accessToken);
-    void client.invalidateQueries({ queryKey: keys.access(code), exact: true });
-  }, [client, code, accessToken, error]);
+    if (isLost) leave(client, guest);
+  }, [client, guest, isLost]);
 }
 
 const patient = (times: number, error: unknown) =>
   !(error instanceof ApiError && error.status > 0) && times < 2;
 
-export const useSharedFiles = ({ code, pass }: Guest, nodeid: string | undefined) =>
+export const useSharedFiles = ({ code, pass }: Guest, nodeid: string | undefined, sort: SharedSort) =>
   useInfiniteQuery({
-    queryKey: keys.files(code, nodeid),
+    queryKey: keys.files(code, nodeid, sort),
     queryFn: ({ signal, pageParam }) =>
       call(getSharedFiles, {
-        query: { ...(nodeid ? { nodeid } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        query: { sort, ...(nodeid ? { nodeid } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
         pass: pass.accessToken,
         signal,
         quiet: true,
@@ -107,6 +156,29 @@ export const useSharedFiles = ({ code, pass }: Guest, nodeid: string | undefined
     getNextPageParam: ({ next }) => next,
     retry: patient,
   });
+export type SharedPage = ReplyOf<typeof getSharedFiles>;
+
+export type OpenedPod = ReplyOf<typeof getSharedPod>;
+
+/** As its folder knows it, until it has come by itself: a film begins at once. */
+export function useSharedPod({ code, pass }: Guest, id: string) {
+  const client = useQueryClient();
+  return useQuery<OpenedPod>({
+    queryKey: keys.pod(code, id),
+    queryFn: ({ signal }) =>
+      call(getSharedPod, { params: { id }, pass: pass.accessToken, signal, quiet: true }),
+    placeholderData: () => {
+      const pod = listed(client, code).find((one) => one.id === id);
+      return pod && { pod, versions: [] };
+    },
+    retry: patient,
+  });
+}
+
+const listed = (client: QueryClient, code: string): SharedPod[] =>
+  client
+    .getQueriesData<{ pages: SharedPage[] }>({ queryKey: keys.allFiles(code) })
+    .flatMap(([, data]) => data?.pages.flatMap(({ pods }) => pods) ?? []);
 
 export const useSharedComments = ({ code, pass }: Guest, podid: string, enabled: boolean) =>
   useQuery({
@@ -115,14 +187,23 @@ export const useSharedComments = ({ code, pass }: Guest, podid: string, enabled:
       (await call(listSharedComments, { query: { podid }, pass: pass.accessToken, signal, quiet: true }))
         .comments,
     enabled,
-    refetchInterval: LOOK_MS,
     retry: patient,
+  });
+
+/** A ticket for one download: the address carries it, never the token. */
+export const useTakeAlong = ({ pass }: Guest) =>
+  useMutation({
+    mutationFn: (body: { podids: string[]; nodeids: string[] }) =>
+      call(createSharedDownload, { body, pass: pass.accessToken, quiet: true }),
   });
 
 export interface Said {
   content: string;
   start?: number | null;
+  end?: number | null;
   startframe?: number | null;
+  endframe?: number | null;
+  drawing?: Drawing | null;
 }
 
 /** Each ends when the list has been read again, so that nothing is seen twice or not at all. */

@@ -3,7 +3,7 @@ import { State } from '@rushes/contract/enums';
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { parseFrameRate, timecodeBase, totalFrames } from '@rushes/contract/timecode';
 
-interface Played {
+export interface Played {
   kind: 'video' | 'audio' | 'image';
   asset: Asset;
 }
@@ -32,6 +32,37 @@ export function playedOf({ kind, asset }: SharedPod): Played | null {
   return still ? { kind: 'image', asset: still } : null;
 }
 
+/** What this browser can do with a file; the page asks it, a test decides. */
+export type Plays = (kind: 'video' | 'audio', mimetype: string) => boolean;
+
+export const browserPlays: Plays = (kind, mimetype) =>
+  document.createElement(kind).canPlayType(mimetype) !== '';
+
+/** The original, or the same pictures in a file that browsers begin at once; where the link lets it be played. */
+export function originalOf({ kind, canplayraw, asset }: SharedPod, plays: Plays): Asset | null {
+  if (canplayraw === 0 || (kind !== 'video' && kind !== 'audio')) return null;
+  const direct = usable(asset.web.filter(({ metadata }) => metadata.role === 'direct'));
+  const raw = usable(asset.raw.filter(({ mimetype }) => mimetype !== null && plays(kind, mimetype)));
+  return direct ?? raw ?? null;
+}
+
+/** An asset of the file that can be looked at or listened to by itself. */
+export function lookedAt(asset: Asset): Played | null {
+  const kind = (['video', 'audio', 'image'] as const).find((one) => asset.mimetype?.startsWith(`${one}/`));
+  if (!kind || !usable([asset]) || (kind === 'image' && !PICTURES.includes(asset.mimetype ?? '')))
+    return null;
+  return { kind, asset };
+}
+
+/** What people call the size of a picture. */
+export function sharpness({ kind, asset }: Pick<SharedPod, 'kind' | 'asset'>): string {
+  const [width = 0, height = 0] = (asset.raw[0]?.resolution ?? '').split('x').map(Number);
+  if (!width || !height || (kind !== 'video' && kind !== 'image')) return '';
+  if (kind === 'image') return `${width} × ${height}`;
+  const long = Math.max(width, height);
+  return long >= 7000 ? '8K' : long >= 3600 ? '4K' : long >= 1900 ? 'HD' : `${width} × ${height}`;
+}
+
 export function timingOf(pod: SharedPod, played: Asset | undefined) {
   const raw = pod.asset.raw[0];
   const rates = [played, raw].map((one) => one?.metadata.frameRate ?? parseFrameRate(one?.framerate));
@@ -51,8 +82,12 @@ export function timingOf(pod: SharedPod, played: Asset | undefined) {
 }
 export type Timing = ReturnType<typeof timingOf>;
 
-/** The original, to be taken along. */
+/** To be taken along. */
+export const savedUrl = (asset: Asset): string | null =>
+  usable([asset]) && asset.url ? `${asset.url}&download=1` : null;
+
+/** The original. */
 export function downloadOf({ candownload, asset }: SharedPod): string | null {
   const raw = candownload ? usable(asset.raw) : undefined;
-  return raw ? `${raw.url}&download=1` : null;
+  return raw ? savedUrl(raw) : null;
 }

@@ -1,8 +1,6 @@
 import type { SharedComment, SharedPod } from '@rushes/contract/reviewaccess';
-import { msToFrame } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
-import { useTranslation } from '#lib/i18n.ts';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { usePeaks } from '#lib/peaks.ts';
 import { DrawingLayer } from '#player/drawing/DrawingLayer.tsx';
 import type { Mark } from '#player/marks.ts';
@@ -10,13 +8,15 @@ import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
 import { useFramesShown } from '#player/use-frames-shown.ts';
 import { setViewedFrame, useViewedPlayer } from '#player/viewed-frame.ts';
-import { filesKey } from './queries.ts';
-import { playedOf, type Timing } from './shared-media.ts';
-import styles from './shared-pod.module.css';
+import { keys } from './queries.ts';
+import { endFrameOf, frameOf } from './said.ts';
+import type { Played, Timing } from './shared-media.ts';
+import { setSurface, useStage } from './stage.ts';
 
 interface Props {
   code: string;
   pod: SharedPod;
+  played: Played;
   timing: Timing;
   comments: readonly SharedComment[];
   /** The comment that is looked at. */
@@ -24,21 +24,17 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-export const frameOf = ({ start, startframe }: SharedComment, { base }: Timing): number | null =>
-  start === null ? null : (startframe ?? msToFrame(start, base.rate));
-
 /** The same player as everybody's, with the addresses that the link gives. */
-export function SharedPlayer({ code, pod, timing, comments, chosen, onChoose }: Props) {
-  const { t } = useTranslation('review');
+export function SharedPlayer({ code, pod, played, timing, comments, chosen, onChoose }: Props) {
   const client = useQueryClient();
   const player = useRef<PlayerHandle>(null);
-  const played = playedOf(pod);
+  const drawing = useStage((stage) => stage.drawing);
   // The same for ever: a new one would be told of the same problem again, and ask again.
-  const renew = useCallback(
-    () => void client.invalidateQueries({ queryKey: filesKey(code) }),
-    [client, code],
-  );
+  const renew = useCallback(() => {
+    void client.invalidateQueries({ queryKey: keys.allPods(code) });
+  }, [client, code]);
   useViewedPlayer(player, timing.base.rate);
+  useNothingLeft(player);
   const marks = useMemo<Mark[]>(
     () =>
       comments.flatMap((comment) => {
@@ -48,6 +44,7 @@ export function SharedPlayer({ code, pod, timing, comments, chosen, onChoose }: 
         return {
           id,
           frame,
+          end: endFrameOf(comment, timing) ?? undefined,
           kind: 'comment' as const,
           label: `${createdby.name}: ${content}`,
           person: { id: createdby.name, name: createdby.name },
@@ -58,7 +55,6 @@ export function SharedPlayer({ code, pod, timing, comments, chosen, onChoose }: 
     [comments, timing, chosen],
   );
   const { data: peaks } = usePeaks(pod.asset.other.find(({ metadata }) => metadata.role === 'peaks')?.url);
-  if (!played?.asset.url) return <p className={styles.nothing}>{t('nothingToPlay')}</p>;
   const { kind, asset } = played;
   const sheet = pod.asset.livepreview[0];
   const sprite = sheet?.metadata.sprite;
@@ -86,16 +82,41 @@ export function SharedPlayer({ code, pod, timing, comments, chosen, onChoose }: 
       )}
       marks={marks}
       onMark={onChoose}
-      overlay={drawn?.drawing ? <Drawn comment={drawn} timing={timing} /> : undefined}
+      held={drawing}
+      overlay={
+        kind === 'video' ? (
+          <>
+            {drawn?.drawing && !drawing ? <Drawn comment={drawn} timing={timing} /> : null}
+            <div ref={setSurface} />
+          </>
+        ) : undefined
+      }
       onFrame={setViewedFrame}
       onProblem={renew}
     />
   );
 }
 
+/** A page that is left, or told to stop, keeps nothing of the film: what is loaded would play on in a copy of it. */
+function useNothingLeft(player: { current: PlayerHandle | null }): void {
+  const last = useRef<HTMLVideoElement | null>(null);
+  useEffect(() => {
+    last.current = player.current?.picture() ?? last.current;
+  });
+  useEffect(
+    () => () => {
+      const media = last.current;
+      media?.pause();
+      media?.removeAttribute('src');
+      media?.load();
+    },
+    [],
+  );
+}
+
 /** What somebody drew, while its frame is shown. */
 function Drawn({ comment, timing }: { comment: SharedComment; timing: Timing }) {
   const frame = frameOf(comment, timing) ?? -1;
-  const isThere = useFramesShown(frame, comment.endframe ?? frame);
+  const isThere = useFramesShown(frame, endFrameOf(comment, timing) ?? frame);
   return isThere && comment.drawing ? <DrawingLayer {...comment.drawing} /> : null;
 }

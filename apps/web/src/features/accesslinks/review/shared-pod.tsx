@@ -1,52 +1,198 @@
-import type { SharedPod as Pod } from '@rushes/contract/reviewaccess';
-import { useRef, useState } from 'react';
-import { type Guest, useLostPass, useSharedComments } from './queries.ts';
-import { playedOf, timingOf } from './shared-media.ts';
-import { SharedPlayer } from './shared-player.tsx';
+import type { Asset } from '@rushes/contract/assets';
+import type { SharedSort } from '@rushes/contract/reviewaccess';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '#lib/api.ts';
+import { chunk } from '#lib/chunk.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { dayText } from '../external-form.ts';
+import { useGuest } from './guest.ts';
+import { nodePlace } from './places.ts';
+import { PodBar } from './pod-bar.tsx';
+import {
+  type OpenedPod,
+  type SharedPage,
+  useLostPass,
+  useSharedComments,
+  useSharedFiles,
+  useSharedPod,
+} from './queries.ts';
+import { assetsOf, SharedAssets } from './shared-assets.tsx';
+import { browserPlays, lookedAt, originalOf, playedOf, timingOf } from './shared-media.ts';
+import { SharedNote } from './shared-note.tsx';
 import styles from './shared-pod.module.css';
-import { Talk } from './talk.tsx';
+
+interface Props {
+  nodeid: string | undefined;
+  podid: string;
+  sort: SharedSort;
+  foot: ReactNode;
+}
+
+// The page stands, with the file's name and picture, before these are there.
+const SharedPlayer = lazy(() =>
+  chunk(() => import('./shared-player.tsx')).then((part) => ({ default: part.SharedPlayer })),
+);
+const Talk = lazy(() => chunk(() => import('./talk.tsx')).then((part) => ({ default: part.Talk })));
 
 /** One file: its player, and beside or below it what is said. Give it a `key` per file. */
-export function SharedPod({ guest, pod }: { guest: Guest; pod: Pod }) {
-  const timing = useSame(timingOf(pod, playedOf(pod)?.asset));
+export function SharedPod({ nodeid, podid, sort, foot }: Props) {
+  const { t } = useTranslation('review');
+  const guest = useGuest();
+  const { data, error, refetch } = useSharedPod(guest, podid);
+  const list = useSharedFiles(guest, nodeid, sort);
+  useLostPass(guest, error ?? list.error);
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (isGone)
+    return (
+      <div className={styles.plain}>
+        <h1 className={styles.goneTitle}>{t('fileGone.title')}</h1>
+        <p role="alert">{t('fileGone.text')}</p>
+        <Link {...nodePlace(guest.code, null)} search className={styles.link}>
+          {t('toFiles')}
+        </Link>
+      </div>
+    );
+  if (error && !data)
+    return (
+      <div className={styles.plain}>
+        <p role="alert">{errorText(error)}</p>
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  if (!data)
+    return (
+      <div className={styles.plain}>
+        <Skeleton rows={3} height={72} />
+      </div>
+    );
+  return (
+    <Opened {...{ nodeid, foot }} pod={data.pod} versions={data.versions} list={list.data?.pages ?? none} />
+  );
+}
+
+interface Opening extends OpenedPod {
+  nodeid: string | undefined;
+  list: readonly SharedPage[];
+  foot: ReactNode;
+}
+
+function Opened({ nodeid, pod, versions, list, foot }: Opening) {
+  const { t } = useTranslation('review');
+  const language = useLanguage();
+  const guest = useGuest();
+  const [wantsOriginal, setWantsOriginal] = useState(false);
+  const [asset, setAsset] = useState<Asset | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  useTitle(pod.name);
+  const original = useMemo(() => originalOf(pod, browserPlays), [pod]);
+  const plain = playedOf(pod);
+  const film = original && wantsOriginal ? { kind: pod.kind as 'video' | 'audio', asset: original } : plain;
+  // Looked at by itself: its times are its own, and nothing is said of it.
+  const beside = asset && lookedAt(asset);
+  const timing = useSame(timingOf(pod, film?.asset));
   const talks = pod.cancomment === 1;
   const { data: comments, error } = useSharedComments(guest, pod.id, talks);
   useLostPass(guest, error);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const pods = list.flatMap((page) => page.pods);
+  const ids = new Set(versions.map(({ id }) => id));
+  // Another version stands in the place of the newest.
+  const at = pods.findIndex(({ id }) => id === pod.id || ids.has(id));
+  const [first] = list;
+  const alone = nodeid === undefined && pods.length <= 1 && (first?.nodes.length ?? 0) === 0;
+  const hasAssets = assetsOf(pod).length > 0;
   return (
-    <div className={styles.page}>
-      <div className={styles.stage}>
-        <SharedPlayer
-          code={guest.code}
-          pod={pod}
-          timing={timing}
-          comments={comments ?? none}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
-      </div>
-      {talks && (
-        <div className={styles.panel}>
-          <Talk
-            guest={guest}
-            podid={pod.id}
-            timing={timing}
-            comments={comments}
-            error={error}
-            chosen={chosen}
-            onChoose={setChosen}
-          />
+    <div className={styles.view}>
+      <PodBar
+        code={guest.code}
+        nodeid={nodeid}
+        pod={pod}
+        versions={versions}
+        timing={timing}
+        previous={at > 0 ? pods[at - 1] : undefined}
+        next={at >= 0 ? pods[at + 1] : undefined}
+        alone={alone}
+        original={wantsOriginal}
+        onOriginal={original && plain && original.id !== plain.asset.id ? setWantsOriginal : null}
+      />
+      {/* Of one file alone there is no other page to say it on. */}
+      {alone && first?.note && (
+        <div className={styles.note}>
+          <SharedNote note={first.note} createdby={first.createdby} tenant={first.tenant} />
         </div>
       )}
+      <div className={styles.page}>
+        <div className={styles.stage}>
+          {(beside ?? film) ? (
+            <Suspense fallback={<Waiting url={pod.asset.thumbnail[0]?.url} />}>
+              <SharedPlayer
+                key={beside ? beside.asset.id : 'film'}
+                code={guest.code}
+                pod={pod}
+                played={(beside ?? film)!}
+                timing={beside ? timingOf(pod, beside.asset) : timing}
+                comments={beside ? none : (comments ?? none)}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+            </Suspense>
+          ) : (
+            <p className={styles.nothing}>{t('nothingToPlay')}</p>
+          )}
+        </div>
+        {(talks || hasAssets) && (
+          <div className={styles.panel}>
+            {hasAssets && <SharedAssets pod={pod} shown={asset?.id ?? null} onShow={setAsset} />}
+            {talks && (
+              <Suspense fallback={<div className={styles.coming} />}>
+                <Talk
+                  guest={guest}
+                  podid={pod.id}
+                  timing={timing}
+                  drawable={pod.candraw === 1 && beside === null}
+                  comments={comments}
+                  error={error}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </div>
+      <footer className={styles.foot}>
+        {first && <span>{t('until', { day: dayText(first.expireat, language) })}</span>}
+        {foot}
+      </footer>
     </div>
   );
 }
 
 const none: never[] = [];
 
+/** The still holds the place of the player. */
+function Waiting({ url }: { url: string | null | undefined }) {
+  return <div className={styles.waiting}>{url && <img src={url} alt="" className={styles.still} />}</div>;
+}
+
 /** The same thing until it says something else: marks are laid out anew for a new one. */
 function useSame<T>(now: T): T {
   const kept = useRef(now);
   if (JSON.stringify(kept.current) !== JSON.stringify(now)) kept.current = now;
   return kept.current;
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
 }

@@ -1,71 +1,101 @@
 import { COMMENT_MAX } from '@rushes/contract/comments';
-import { formatFrame, frameToMs } from '@rushes/contract/timecode';
-import { Clock, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { formatFrame } from '@rushes/contract/timecode';
+import { ArrowUp, Clock, PenLine, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useTimeFormat } from '#player/stored.ts';
 import { viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
 import { Button } from '#ui/button.tsx';
 import type { Said } from './queries.ts';
+import { type Draft, emptyDraft, endAfter, saidIn } from './said.ts';
 import type { Timing } from './shared-media.ts';
-import styles from './talk.module.css';
+import { setDrawing, useStage } from './stage.ts';
+import styles from './talk-form.module.css';
 
 interface Props {
   label: string;
-  send: string;
+  /** What sending is called; an arrow without it. */
+  send?: string;
   timing: Timing;
   /** Answers stand where their comment stands, and have no time. */
   timed: boolean;
-  initial?: { content: string; frame: number | null };
+  drawable: boolean;
+  initial?: Draft;
   busy: boolean;
   error: unknown;
   onSend: (said: Said) => Promise<unknown>;
   onCancel?: () => void;
 }
 
+// Fetched when somebody begins to draw.
+const TalkDrawing = lazy(() =>
+  chunk(() => import('./talk-drawing.tsx')).then((part) => ({ default: part.TalkDrawing })),
+);
+
 /** A new comment, an answer or a correction. The time is the one at which somebody begins to write. */
-export function TalkForm({ label, send, timing, timed, initial, busy, error, onSend, onCancel }: Props) {
+export function TalkForm(props: Props) {
+  const { label, send, timing, timed, drawable, initial, busy, error, onSend, onCancel } = props;
   const { t } = useTranslation('review');
   const [format] = useTimeFormat();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [content, setContent] = useState(initial?.content ?? '');
-  const [frame, setFrame] = useState<number | null>(initial?.frame ?? null);
+  const [draft, setDraft] = useState<Draft>(initial ?? emptyDraft);
+  const surface = useStage((stage) => stage.surface);
+  const [drawn, setDrawn] = useState(draft.shapes.length > 0);
+  const isDrawing = useStage((stage) => stage.drawing) && drawn;
+  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }));
   const isNew = initial === undefined;
   const isAskedFor = onCancel !== undefined;
   useEffect(() => {
     if (isAskedFor) field.current?.focus();
   }, [isAskedFor]);
+  // Whoever leaves the form leaves the paper.
+  useEffect(() => () => setDrawing(false), []);
 
-  function write(text: string) {
-    if (timed && isNew && content === '' && text !== '') take();
-    setContent(text);
+  function write(content: string) {
+    const begins = timed && isNew && draft.content === '' && draft.from === null && content !== '';
+    if (begins) viewedPlayer()?.pause();
+    change({ content, ...(begins ? { from: viewedFrame() } : {}) });
   }
 
   function take() {
     viewedPlayer()?.pause();
-    setFrame(viewedFrame());
+    change({ from: viewedFrame(), to: null });
+  }
+
+  function draw() {
+    const player = viewedPlayer();
+    const picture = player?.picture();
+    if (!player || !picture?.videoWidth) return;
+    player.pause();
+    // What is drawn already has its frame; anything else is drawn on what one sees.
+    const from = draft.shapes.length > 0 && draft.from !== null ? draft.from : viewedFrame();
+    if (from !== viewedFrame()) player.seekToFrame(from);
+    const to = draft.to !== null && draft.to > from ? draft.to : null;
+    const ratio = draft.shapes.length > 0 ? draft.ratio : picture.videoHeight / picture.videoWidth;
+    change({ from, to, ratio });
+    setDrawn(true);
+    setDrawing(true);
   }
 
   async function submit() {
-    const text = content.trim();
-    if (!text || busy) return;
-    const start = frame === null ? null : frameToMs(frame, timing.base.rate);
-    const said: Said = { content: text };
-    // Sound has no frames: its times are milliseconds.
-    if (timed) Object.assign(said, timing.frames ? { start, startframe: frame } : { start });
+    if (draft.content.trim() === '' || busy) return;
+    setDrawing(false);
     try {
-      await onSend(said);
+      await onSend(saidIn(draft, timing, timed));
       if (!isNew) return;
-      setContent('');
-      setFrame(null);
+      setDraft(emptyDraft);
+      setDrawn(false);
     } catch {
       // Said below; what was written stays.
     }
   }
 
-  const isBegun = content !== '' || !isNew;
+  const { content, from, to, shapes } = draft;
+  const isBegun = content !== '' || shapes.length > 0 || isDrawing || !isNew;
+  const canDraw = timed && drawable && surface !== null;
   return (
     <form
       className={styles.form}
@@ -81,7 +111,7 @@ export function TalkForm({ label, send, timing, timed, initial, busy, error, onS
         ref={field}
         id={id}
         className={styles.field}
-        rows={isBegun ? 3 : 1}
+        rows={isBegun ? 2 : 1}
         placeholder={label}
         value={content}
         maxLength={COMMENT_MAX}
@@ -99,40 +129,115 @@ export function TalkForm({ label, send, timing, timed, initial, busy, error, onS
         }}
       />
       <div role="alert">{error ? <p className={styles.problem}>{formErrorText(error)}</p> : null}</div>
-      {(isBegun || onCancel) && (
-        <div className={styles.tools}>
-          {timed &&
-            (frame === null ? (
-              <button type="button" className={styles.time} onClick={take}>
-                <Clock size={14} strokeWidth={1.75} aria-hidden />
-                {t('withTime')}
+      {drawn && (
+        <Suspense>
+          <TalkDrawing
+            draft={draft}
+            onChange={(next) => change({ shapes: next })}
+            onLeave={() => field.current?.focus()}
+          />
+        </Suspense>
+      )}
+      <div className={styles.tools}>
+        {timed && isBegun && from === null && (
+          <button type="button" className={styles.time} onClick={take}>
+            <Clock size={14} strokeWidth={1.75} aria-hidden />
+            {t('withTime')}
+          </button>
+        )}
+        {timed && from !== null && (
+          <>
+            <Chip
+              label={t('withoutTime')}
+              // A drawing needs its frame.
+              onRemove={shapes.length > 0 || isDrawing ? null : () => change({ from: null, to: null })}
+            >
+              {formatFrame(from, timing.base, format)}
+            </Chip>
+            {to === null ? (
+              <button
+                type="button"
+                className={styles.time}
+                onClick={() => change({ to: endAfter(from, viewedFrame(), timing) })}
+              >
+                {t('addEnd')}
               </button>
             ) : (
-              <span className={styles.chip}>
-                {formatFrame(frame, timing.base, format)}
-                <button
-                  type="button"
-                  className={styles.remove}
-                  aria-label={t('withoutTime')}
-                  title={t('withoutTime')}
-                  onClick={() => setFrame(null)}
-                >
-                  <X size={12} strokeWidth={2} aria-hidden />
-                </button>
-              </span>
-            ))}
-          <span className={styles.end}>
-            {onCancel && (
-              <Button variant="subtle" onClick={onCancel}>
-                {t('cancel')}
-              </Button>
+              <Chip label={t('withoutEnd')} onRemove={() => change({ to: null })}>
+                <span className={styles.unseen}>{t('endsAt')} </span>
+                {formatFrame(to, timing.base, format)}
+              </Chip>
             )}
+          </>
+        )}
+        {canDraw && (
+          <button
+            type="button"
+            className={styles.draw}
+            aria-pressed={isDrawing}
+            aria-label={t('draw')}
+            title={t('draw')}
+            onClick={() => (isDrawing ? setDrawing(false) : draw())}
+          >
+            <PenLine size={18} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+        {shapes.length > 0 && (
+          <Chip
+            label={t('undraw')}
+            onRemove={() => {
+              setDrawing(false);
+              setDrawn(false);
+              change({ shapes: [] });
+            }}
+          >
+            {t('drawing')}
+          </Chip>
+        )}
+        <span className={styles.end}>
+          {onCancel && (
+            <Button variant="subtle" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          )}
+          {send ? (
             <Button type="submit" loading={busy} disabled={content.trim() === ''}>
               {send}
             </Button>
-          </span>
-        </div>
-      )}
+          ) : (
+            <button
+              type="submit"
+              className={styles.send}
+              aria-label={t('send')}
+              title={t('send')}
+              aria-busy={busy || undefined}
+              disabled={busy || content.trim() === ''}
+            >
+              <ArrowUp size={18} strokeWidth={2} aria-hidden />
+            </button>
+          )}
+        </span>
+      </div>
     </form>
+  );
+}
+
+interface ChipProps {
+  /** What taking it off is called. */
+  label: string;
+  onRemove: (() => void) | null;
+  children: ReactNode;
+}
+
+function Chip({ label, onRemove, children }: ChipProps) {
+  return (
+    <span className={styles.chip} data-kept={onRemove === null || undefined}>
+      <span>{children}</span>
+      {onRemove && (
+        <button type="button" className={styles.remove} aria-label={label} title={label} onClick={onRemove}>
+          <X size={12} strokeWidth={2} aria-hidden />
+        </button>
+      )}
+    </span>
   );
 }

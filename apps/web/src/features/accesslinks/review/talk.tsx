@@ -1,17 +1,17 @@
 import type { SharedComment } from '@rushes/contract/reviewaccess';
 import { formatFrame } from '@rushes/contract/timecode';
-import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { Check, PenLine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
 import { errorText, formErrorText } from '#lib/error-text.ts';
 import { dateTime, timeAgo } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useTimeFormat } from '#player/stored.ts';
 import { viewedPlayer } from '#player/viewed-frame.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { type Guest, useTalk } from './queries.ts';
+import { draftOf, endFrameOf, frameOf } from './said.ts';
 import type { Timing } from './shared-media.ts';
-import { frameOf } from './shared-player.tsx';
 import styles from './talk.module.css';
 import { TalkForm } from './talk-form.tsx';
 
@@ -19,16 +19,22 @@ interface Props {
   guest: Guest;
   podid: string;
   timing: Timing;
+  drawable: boolean;
   comments: readonly SharedComment[] | undefined;
   error: unknown;
   chosen: string | null;
   onChoose: (id: string | null) => void;
 }
 
+// Fetched when somebody is about to delete something.
+const ConfirmDialog = lazy(() =>
+  chunk(() => import('#ui/confirm-dialog.tsx')).then((part) => ({ default: part.ConfirmDialog })),
+);
+
 type Open = { as: 'reply' | 'edit'; id: string } | null;
 
 /** What is said of a file, and the place to say more; one form at a time. */
-export function Talk({ guest, podid, timing, comments, error, chosen, onChoose }: Props) {
+export function Talk({ guest, podid, timing, drawable, comments, error, chosen, onChoose }: Props) {
   const { t } = useTranslation('review');
   const talk = useTalk(guest, podid);
   const [wanted, setWanted] = useState<Open>(null);
@@ -70,7 +76,8 @@ export function Talk({ guest, podid, timing, comments, error, chosen, onChoose }
                 send={t('save')}
                 timing={timing}
                 timed={comment.parentid === null}
-                initial={{ content: comment.content, frame: frameOf(comment, timing) }}
+                drawable={drawable}
+                initial={draftOf(comment, timing)}
                 busy={talk.change.isPending}
                 error={talk.change.error}
                 onSend={(said) => talk.change.mutateAsync({ id: comment.id, ...said }).then(close)}
@@ -93,6 +100,7 @@ export function Talk({ guest, podid, timing, comments, error, chosen, onChoose }
                 send={t('send')}
                 timing={timing}
                 timed={false}
+                drawable={false}
                 busy={talk.say.isPending}
                 error={talk.say.error}
                 onSend={(said) => talk.say.mutateAsync({ ...said, parentid: comment.id }).then(close)}
@@ -106,26 +114,28 @@ export function Talk({ guest, podid, timing, comments, error, chosen, onChoose }
       <div className={styles.foot} hidden={open !== null}>
         <TalkForm
           label={t('write')}
-          send={t('send')}
           timing={timing}
           timed
+          drawable={drawable}
           busy={talk.say.isPending}
           error={open ? null : talk.say.error}
           onSend={(said) => talk.say.mutateAsync({ ...said, parentid: null })}
         />
       </div>
       {deleted && (
-        <ConfirmDialog
-          title={t('deleteTitle')}
-          confirm={t('delete')}
-          danger
-          busy={talk.remove.isPending}
-          problem={talk.remove.error && formErrorText(talk.remove.error)}
-          onConfirm={() => talk.remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
-          onClose={() => askDelete(null)}
-        >
-          {t('deleteText')}
-        </ConfirmDialog>
+        <Suspense>
+          <ConfirmDialog
+            title={t('deleteTitle')}
+            confirm={t('delete')}
+            danger
+            busy={talk.remove.isPending}
+            problem={talk.remove.error && formErrorText(talk.remove.error)}
+            onConfirm={() => talk.remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
+            onClose={() => askDelete(null)}
+          >
+            {t('deleteText')}
+          </ConfirmDialog>
+        </Suspense>
       )}
     </section>
   );
@@ -147,6 +157,7 @@ function Row({ comment, timing, chosen, onChoose, onReply, onEdit, onDelete }: R
   const [format] = useTimeFormat();
   const { createdby, content, mine, guest, checked, createdat, editedat, parentid } = comment;
   const frame = frameOf(comment, timing);
+  const end = endFrameOf(comment, timing);
   return (
     <article
       className={styles.row}
@@ -162,7 +173,13 @@ function Row({ comment, timing, chosen, onChoose, onReply, onEdit, onDelete }: R
             <button type="button" className={styles.goto} onClick={onChoose}>
               <span className={styles.unseen}>{t('goTo')} </span>
               {formatFrame(frame, timing.base, format)}
+              {end !== null && ` – ${formatFrame(end, timing.base, format)}`}
             </button>
+          )}
+          {comment.drawing && (
+            <span className={styles.ago}>
+              <PenLine size={12} strokeWidth={1.75} aria-hidden /> {t('drawing')}
+            </span>
           )}
           <time className={styles.ago} dateTime={createdat} title={dateTime(createdat, language)}>
             {timeAgo(createdat, language)}

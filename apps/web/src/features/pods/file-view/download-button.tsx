@@ -1,9 +1,12 @@
 import type { Pod } from '@rushes/contract/pods';
-import { Download } from 'lucide-react';
+import { ChevronDown, Download } from 'lucide-react';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { ask, type PodItem } from '#lib/items.ts';
 import { saveFiles } from '#lib/save-file.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import styles from './download-button.module.css';
 import { usable } from './media-of.ts';
@@ -22,7 +25,8 @@ export function DownloadButton({ pod, compact = false }: Props) {
   if (!raw?.url) return null;
   const { url } = raw;
   const label = t('downloadLabel', { size: bytes(raw.size, language) });
-  return (
+  const choices = hasAssets(pod) && !compact;
+  const link = (
     <a
       href={`${url}&download=1`}
       download={raw.name}
@@ -31,14 +35,47 @@ export function DownloadButton({ pod, compact = false }: Props) {
       aria-label={label}
       title={label}
       onClick={(event) => {
-        // With the session renewed first. A new tab, or “save as”, goes by the address itself.
+        // A new tab, or “save as”, goes by the address itself.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        saveFiles([{ name: raw.name, url }]).catch((error: unknown) => showError(errorText(error)));
+        void save(raw.name, url);
       }}
     >
       <Download size={16} strokeWidth={1.6} aria-hidden />
       {!compact && t('download')}
     </a>
   );
+  if (!choices) return link;
+  return (
+    <span className={styles.pair}>
+      {link}
+      <Menu position="bottom-end" width={232}>
+        <Menu.Target>
+          <IconButton label={t('downloadChoices')}>
+            <ChevronDown size={16} strokeWidth={1.6} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => save(raw.name, url)}>{label}</Menu.Item>
+          <Menu.Item onClick={() => ask({ name: 'download', items: { nodes: [], pods: [itemOf(pod)] } })}>
+            {t('downloadMore')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
 }
+
+/** With the session renewed first. */
+const save = (name: string, url: string) =>
+  saveFiles([{ name, url }]).catch((error: unknown) => showError(errorText(error)));
+
+/** Something besides the original that people know: subtitles, audio, other formats. */
+const hasAssets = ({ asset }: Pod) =>
+  [asset.srt, asset.vtt, asset.audio, asset.video, asset.image, asset.frame, asset.external].some(
+    (assets) => usable(assets) !== undefined,
+  );
+
+const itemOf = ({ id, name, nodeid, size, teamonly, archived }: Pod): PodItem => ({
+  ...{ id, name, nodeid, size, teamonly, archived },
+});

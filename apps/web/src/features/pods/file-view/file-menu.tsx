@@ -4,6 +4,7 @@ import {
   Archive,
   ArchiveRestore,
   AudioLines,
+  CodeXml,
   Copy,
   Ellipsis,
   FolderInput,
@@ -13,10 +14,12 @@ import {
   Link,
   PackageOpen,
   Replace,
+  Share2,
   Trash2,
   Upload,
 } from 'lucide-react';
 
+import { mayEmbed } from '#features/embedlinks/widgets/may-embed.ts';
 import { useCan } from '#lib/access.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -42,6 +45,7 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
   const possible = possibleFor(items, rights);
   const canUnpack = useSystem()?.unpacking.available ?? false;
   const mayRun = useCan('run FreeService') && pod.archived === 0;
+  const maySeeLinks = useCan('list ShareLinks');
   const isFilm = pod.kind === 'video' && pod.state === State.COMPLETE && pod.archived === 0;
   // An older version goes where its newest goes.
   const head = pod.parentpodid === null;
@@ -128,9 +132,19 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
             {t('menu.uploadAsset')}
           </Menu.Item>
         )}
+        {possible.share && (
+          <Menu.Item leftSection={<Share2 {...icon} />} onClick={() => ask({ name: 'share', items })}>
+            {t('menu.share')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<Link {...icon} />} onClick={copyLink}>
           {t('menu.copyLink')}
         </Menu.Item>
+        {maySeeLinks && mayEmbed(item) && (
+          <Menu.Item leftSection={<CodeXml {...icon} />} onClick={() => ask({ name: 'embed', source: item })}>
+            {t('menu.embed')}
+          </Menu.Item>
+        )}
         {(possible.archive || possible.unarchive || possible.remove) && <Menu.Divider />}
         {possible.archive && (
           <Menu.Item leftSection={<Archive {...icon} />} onClick={() => ask({ name: 'archive', items })}>

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useCan } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import { bytes, dateTime, duration } from '#lib/format.ts';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { addWords, useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -27,6 +27,13 @@ const Activity = lazy(() =>
     default: part.Activity,
   })),
 );
+
+const ItemLinks = lazy(async () => {
+  const said = chunk(() => addWords('sharing', 'accesslinks'));
+  const part = await chunk(() => import('#features/accesslinks/widgets/item-links.tsx'));
+  await said;
+  return { default: part.ItemLinks };
+});
 
 interface Props {
   pod: Pod;
@@ -52,6 +59,7 @@ export function InfoPanel({ pod, tools }: Props) {
   const change = useChangePod(pod);
   const controls = useCan('control NodeAndPod');
   const inTeam = useCan('belongsto Team');
+  const mayLinks = useCan('list ShareLinks');
   const mayChange = controls && pod.archived === 0;
   return (
     <>
@@ -151,6 +159,14 @@ export function InfoPanel({ pod, tools }: Props) {
       </section>
       <TechnicalFacts pod={pod} />
       {pod.versions.length > 1 && <VersionList pod={pod} mayChange={mayChange} />}
+      {mayLinks && (
+        <section className={styles.part}>
+          <h2 className={styles.heading}>{t('links.title')}</h2>
+          <Suspense fallback={<Skeleton rows={1} height={48} />}>
+            <ItemLinks key={pod.id} of={{ pod: pod.id }} />
+          </Suspense>
+        </section>
+      )}
       <section className={styles.part}>
         <h2 className={styles.heading}>{t('activity.title')}</h2>
         <Suspense fallback={<Skeleton rows={3} height={36} />}>

@@ -6,6 +6,7 @@ import {
   Ellipsis,
   FolderInput,
   type LucideIcon,
+  Share2,
   Trash2,
   X,
 } from 'lucide-react';
@@ -29,13 +30,15 @@ export function ActionBar({ deeds, beside, onMore, onClear }: Props) {
   const language = useLanguage();
   const { items, possible } = deeds;
   const size = items.pods.reduce((sum, pod) => sum + pod.size, 0);
-  const actions: [key: 'move' | 'copy' | 'download' | 'archive' | 'unarchive', icon: LucideIcon][] = [
-    ['move', FolderInput],
-    ['copy', Copy],
-    ['download', Download],
-    ['archive', Archive],
-    ['unarchive', ArchiveRestore],
-  ];
+  const actions: [key: 'move' | 'copy' | 'download' | 'share' | 'archive' | 'unarchive', icon: LucideIcon][] =
+    [
+      ['move', FolderInput],
+      ['copy', Copy],
+      ['download', Download],
+      ['share', Share2],
+      ['archive', Archive],
+      ['unarchive', ArchiveRestore],
+    ];
   const shown = actions.filter(([key]) => possible[key]);
   return (
     <div className={styles.place} data-beside={beside || undefined}>

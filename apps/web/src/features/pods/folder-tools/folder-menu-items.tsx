@@ -1,4 +1,14 @@
-import { Archive, ArchiveRestore, Copy, FolderInput, Info, Pencil, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Download,
+  FolderInput,
+  Info,
+  Pencil,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { ask, type NodeItem } from '#lib/items.ts';
 import { Menu } from '#ui/menu.tsx';
@@ -31,6 +41,16 @@ export function FolderMenuItems({ node, possible, archived }: Props) {
       {possible.copy && (
         <Menu.Item leftSection={<Copy {...icon} />} onClick={() => ask({ name: 'copy', items })}>
           {t('menu.copy')}
+        </Menu.Item>
+      )}
+      {possible.share && (
+        <Menu.Item leftSection={<Share2 {...icon} />} onClick={() => ask({ name: 'share', items })}>
+          {t('menu.share')}
+        </Menu.Item>
+      )}
+      {possible.download && (
+        <Menu.Item leftSection={<Download {...icon} />} onClick={() => ask({ name: 'download', items })}>
+          {t('menu.download')}
         </Menu.Item>
       )}
       {possible.archive && (

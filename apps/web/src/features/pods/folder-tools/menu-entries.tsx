@@ -4,10 +4,12 @@ import {
   ArchiveRestore,
   CircleDot,
   ClipboardPaste,
+  CodeXml,
   Copy,
   Download,
   ExternalLink,
   Eye,
+  FileUp,
   FolderInput,
   FolderPlus,
   Info,
@@ -21,12 +23,15 @@ import {
   Replace,
   RotateCw,
   Settings2,
+  Share2,
   SquareCheckBig,
   Trash2,
   Upload,
 } from 'lucide-react';
+import { mayEmbed } from '#features/embedlinks/widgets/may-embed.ts';
+import { useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask, countItems, openUploadIntoPod } from '#lib/items.ts';
+import { ask, countItems, type NodeItem, openUploadIntoPod } from '#lib/items.ts';
 import { useSystem } from '#lib/system.ts';
 import { useClipboard } from '../clipboard.ts';
 import { displayOf, mayChange } from '../display.ts';
@@ -55,11 +60,22 @@ export function useMenuEntries(props: ItemMenuProps): MenuEntry[][] {
 const entries = (...all: (MenuEntry | false | null | undefined)[]): MenuEntry[] =>
   all.filter((entry) => entry !== false && entry !== null && entry !== undefined);
 
+/** Files stand everywhere but in the tenant itself. */
+const linkEntry = (words: string, { id, name, type }: NodeItem): MenuEntry | false =>
+  type !== NodeType.TENANT && {
+    key: 'upload-link',
+    icon: FileUp,
+    words,
+    run: () => ask({ name: 'upload-link', node: { id, name } }),
+  };
+
 function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
   const { t } = useTranslation('folder-tools');
+  const mayLink = useCan('control ShareLinks');
   const { deeds, podsById, rights, onPreview, onRename, onRetry, onKind, onUpload } = props;
   const { items, possible } = deeds;
   const canUnpack = useSystem()?.unpacking.available ?? false;
+  const maySeeLinks = useCan('list ShareLinks');
   const count = countItems(items);
   const single = count === 1;
   const folder = single ? items.nodes[0] : undefined;
@@ -90,6 +106,7 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
           words: t('menu.upload'),
           run: () => onUpload(folder),
         },
+      open && mayLink && linkEntry(t('menu.uploadLink'), folder),
       pod?.archived === 0 &&
         rights.upload && {
           key: 'asset',
@@ -138,6 +155,14 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
     ),
     entries(
       single && { key: 'link', icon: LinkIcon, words: t('menu.copyLink'), keys: 'L', run: deeds.copyLink },
+      pod !== undefined &&
+        maySeeLinks &&
+        mayEmbed(pod) && {
+          key: 'embed',
+          icon: CodeXml,
+          words: t('menu.embed'),
+          run: () => ask({ name: 'embed', source: { id: pod.id, name: pod.name } }),
+        },
       possible.download && {
         key: 'download',
         icon: Download,
@@ -145,6 +170,7 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
         keys: 'D',
         run: deeds.download,
       },
+      possible.share && { key: 'share', icon: Share2, words: t('menu.share'), run: deeds.share },
       possible.badge && {
         key: 'badge',
         icon: CircleDot,
@@ -188,6 +214,7 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
 /** Beside everything: what concerns the folder one stands in. */
 function useFolderGroups(props: ItemMenuProps): MenuEntry[][] {
   const { t } = useTranslation('folder-tools');
+  const mayLink = useCan('control ShareLinks');
   const { deeds, rights, here, onUpload, onSelectAll, onShortcuts } = props;
   const taken = useClipboard(({ items }) => countItems(items));
   const open = here.archived === 0;
@@ -202,6 +229,7 @@ function useFolderGroups(props: ItemMenuProps): MenuEntry[][] {
           keys: 'U',
           run: () => onUpload(here),
         },
+      open && mayLink && linkEntry(t('menu.uploadLink'), here),
       open &&
         rights.control && {
           key: 'new',

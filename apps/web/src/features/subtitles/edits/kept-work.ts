@@ -1,30 +1,47 @@
-import { type Line, type Lines, newKey } from './line.ts';
+import { type Line, type Lines, newKey, sameLine } from './line.ts';
 import { linesIn, type Work } from './work.ts';
 
 type Bare = Omit<Line, 'key'>;
 
+/**
+ * A line that nobody touched is only its place in what was saved; one that was moved, the place and its times; of any
+ * other, the place and what it is now.
+ */
+type KeptLine = number | [number, number, number] | [number | null, Bare];
+
 interface Kept {
   revision: string;
   saved: Bare[];
-  /** A line that nobody touched is only its place in what was saved; of one that was, the place and what it is now. */
-  lines: (number | [number | null, Bare])[];
+  lines: KeptLine[];
 }
 
 const bare = ({ key: _, ...line }: Line): Bare => line;
 
+/** What was saved is the same through all the changes that follow. */
+const written = new WeakMap<Lines, string>();
+
+function write(saved: Lines): string {
+  const known = written.get(saved);
+  if (known) return known;
+  const text = JSON.stringify(saved.map(bare));
+  written.set(saved, text);
+  return text;
+}
+
 /** Work that was not saved, as small as it can be written: most lines of a long file are as they were. */
 export function pack(work: Work): string {
-  const places = new Map(work.saved.map((line, at) => [line.key, at]));
-  const kept: Kept = {
-    revision: work.revision,
-    saved: work.saved.map(bare),
-    lines: linesIn(work).map((line) => {
-      const place = places.get(line.key);
-      if (place === undefined) return [null, bare(line)];
-      return work.saved[place] === line ? place : [place, bare(line)];
-    }),
-  };
-  return JSON.stringify(kept);
+  const { saved } = work;
+  const places = new Map(saved.map((line, at) => [line.key, at]));
+  const lines = linesIn(work).map((line): KeptLine => {
+    const place = places.get(line.key);
+    if (place === undefined) return [null, bare(line)];
+    if (saved[place] === line) return place;
+    const { startTime, endTime } = line;
+    return sameLine({ ...saved[place]!, startTime, endTime }, line)
+      ? [place, startTime, endTime]
+      : [place, bare(line)];
+  });
+  return `{"revision":${JSON.stringify(work.revision)},"saved":${write(saved)},"lines":${JSON.stringify(lines)}}`;
 }
 
 /** Null for what nobody can read any more. */
@@ -35,6 +52,7 @@ export function unpack(text: string | null): { saved: Lines; revision: string; l
     const saved = kept.saved.map((line) => ({ ...line, key: newKey() }));
     const lines = kept.lines.map((one) => {
       if (typeof one === 'number') return saved[one]!;
+      if (one.length === 3) return { ...saved[one[0]]!, startTime: one[1], endTime: one[2] };
       const [place, line] = one;
       return { ...line, key: place === null ? newKey() : saved[place]!.key };
     });

@@ -1,5 +1,7 @@
 import { CUE_TEXT_MAX } from '@rushes/contract/subtitles';
 import type { TimecodeBase, TimeFormat } from '@rushes/contract/timecode';
+import { decimals } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import type { Line } from './line.ts';
 import { durationOf } from './retime.ts';
 import { timeText, typedDuration, typedTime } from './times.ts';
@@ -20,9 +22,9 @@ export interface LineForm {
   endTime: number | undefined;
 }
 
-/** With one decimal, as everywhere: 2.0 is not 2. */
+/** As it is shown and typed. */
 export const durationText = (line: Pick<Line, 'startTime' | 'endTime'>): string =>
-  durationOf(line).toFixed(1);
+  decimals(durationOf(line).toFixed(1), currentLanguage());
 
 /** The times stay exactly what they are until somebody types others: a file need not keep to frames. */
 export const formOf = ({ startTime, endTime, text }: Line, { base, format }: Clock): LineForm => ({

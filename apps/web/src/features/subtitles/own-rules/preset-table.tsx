@@ -1,5 +1,5 @@
 import { presets, type RuleProfile } from '@rushes/contract/subtitle-rules';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import styles from './own-rules.module.css';
 import { type RuleField, ruleFields, ruleText } from './rules-form.ts';
 
@@ -8,11 +8,9 @@ const names = Object.keys(presets) as (keyof typeof presets)[];
 /** What the others ask for, to compare with. */
 export function PresetTable() {
   const { t } = useTranslation('own-rules');
-  const language = useLanguage();
   const said = (profile: RuleProfile, field: RuleField) => {
-    const text = ruleText(profile, field);
-    if (text === '') return t('any');
-    const value = Number(text).toLocaleString(language);
+    const value = ruleText(profile, field);
+    if (value === '') return t('any');
     return field === 'gap' ? t(`gap.${profile.gap!.unit}`, { value }) : value;
   };
   return (

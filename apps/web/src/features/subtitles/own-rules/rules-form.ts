@@ -1,4 +1,6 @@
 import { MAX_RULES_NAME, type OwnRules, type RuleProfile, ruleBounds } from '@rushes/contract/subtitle-rules';
+import { decimals } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 
 /** In the order they stand. */
 export const ruleFields = [
@@ -26,7 +28,8 @@ const shapeOf = (field: RuleField): RegExp => {
 export function ruleText(profile: RuleProfile, field: RuleField): string {
   const value = field === 'gap' ? (profile.gap?.value ?? null) : profile[field];
   if (value === null) return '';
-  return String(isSeconds(field) ? value / 1000 : value);
+  const text = String(isSeconds(field) ? value / 1000 : value);
+  return decimals(text, currentLanguage());
 }
 
 export function typedOf(own: OwnRules | null): Typed {

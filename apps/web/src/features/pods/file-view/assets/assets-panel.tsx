@@ -4,13 +4,13 @@ import type { Pod } from '@rushes/contract/pods';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { downloadAside } from '#features/downloads/widgets/begin-download.ts';
 import { useCan } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
-import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
+import { inExtension } from '#lib/host.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { openUploadIntoPod } from '#lib/items.ts';
-import { saveFiles } from '#lib/save-file.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { showError } from '#ui/snackbar.tsx';
@@ -39,7 +39,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   const podServices = useCan('list PodService');
   const rights = {
     control: useCan('control NodeAndPod'),
-    download: useCan('download NodeAndPod'),
+    download: useCan('download NodeAndPod') && !inExtension(),
     archived: pod.archived !== 0,
     subtitles: shownTab(tabsOf(pod, { podServices, assets: true }), 'subtitles') === 'subtitles',
   };
@@ -61,10 +61,8 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
     setSelected(next);
   };
   const download = (assets: readonly Asset[]) => {
-    const files = assets.flatMap((asset) =>
-      deedsFor(asset, rights).download && asset.url ? [{ name: asset.name, url: asset.url }] : [],
-    );
-    saveFiles(files).catch((error: unknown) => showError(errorText(error)));
+    const assetids = assets.flatMap((asset) => (deedsFor(asset, rights).download ? [asset.id] : []));
+    if (assetids.length > 0) downloadAside({ assetids });
   };
   const openLines = ({ id: aid }: Asset) =>
     void navigate({

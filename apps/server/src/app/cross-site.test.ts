@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
+import { endpoints } from '@rushes/contract/endpoints';
+import { refresh, signOut } from '@rushes/contract/identity';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { securityHeaders } from '#platform/http/security-headers.ts';
+import { requests } from '#test/access-requests.ts';
+import type { Request } from '#test/access-rows.ts';
+import { type Caller, makeCaller, makeSide } from '#test/access-scene.ts';
+import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeWorld } from '#test/world.ts';
+import { serveEmbedPage } from './embed-page.ts';
+import { serveWeb } from './web-app.ts';
+
+// What a page of another site can make somebody's browser do: send forms with the browser's cookies, and put our pages
+// into its own.
+
+let api: Api;
+let admin: As;
+let calls: { endpoint: Endpoint; path: string; body: object; headers: Record<string, string> }[];
+
+const changes = endpoints.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
+
+beforeAll(async () => {
+  api = await startApi();
+  await makeWorld(api.services);
+  admin = await api.signIn('admin@studio.test');
+  const foreign = await makeSide(api, 'Foreign', true);
+  calls = [];
+  for (const endpoint of changes) {
+    const uploads = Boolean(requests[endpoint.name]!.uploads);
+    // A tenant for each: what one call needs (a second factor, a subscription that has ended) is in another's way.
+    const own = await makeSide(api, 'Own', uploads);
+    const caller = await makeCaller(api, 'admin', { own, foreign }, uploads);
+    await api.services.db.deleteFrom('rate_limits').execute();
+    calls.push(callOf(endpoint, caller, await requestOf(endpoint, caller)));
+  }
+});
+
+/** One that would do what it says, if it came from where it should. */
+const requestOf = async (endpoint: Endpoint, caller: Caller): Promise<Request> =>
+  requests[endpoint.name]!.make(caller.ids, caller, api);
+
+function callOf(endpoint: Endpoint, caller: Caller, request: Request) {
+  const path = urlPath(endpoint.path).replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(request.params?.[name] ?? ''),
+  );
+  const search = request.query ? `?${new URLSearchParams(request.query)}` : '';
+  return {
+    endpoint,
+    path: `${path}${search}`,
+    body: request.body ?? {},
+    headers: { ...caller.as!.headers, ...request.headers },
+  };
+}
+
+/** The three kinds a form can send without asking first; JSON as the value of a field, or as the text itself. */
+const forms: [
+  string,
+  (body: object) => { body: string | URLSearchParams | FormData; headers: Record<string, string> },
+][] = [
+  ['text/plain', (body) => ({ body: JSON.stringify(body), headers: { 'content-type': 'text/plain' } })],
+  [
+    'application/x-www-form-urlencoded',
+    (body) => ({
+      body: new URLSearchParams(
+        Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
+      ),
+      headers: {},
+    }),
+  ],
+  [
+    'multipart/form-data',
+    (body) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(body)) form.append(name, String(value));
+      return { body: form, headers: {} };
+    },
+  ],
+];
+
+/** What browsers say of where a form comes from; a frame that was shut in has no origin at all. */
+const origins: Record<string, string>[] = [
+  { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
+  { origin: 'null', 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://evil.test' },
+  { 'sec-fetch-site': 'same-site' },
+];
+
+/** A line for each table: what stands in it. */
+async function everything(): Promise<Map<string, string>> {
+  const { db } = api.services;
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  const told = new Map<string, string>();
+  for (const { name } of rows) {
+    const all = await sql<{ hash: string }>`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash
+      from ${sql.table(name)} t`.execute(db);
+    told.set(name, all.rows[0]!.hash);
+  }
+  return told;
+}
+
+describe('a form of another site, sent with somebody’s cookies and even their tokens', () => {
+  test.each(forms)('as %s, changes nothing, whichever call it is meant for', async (_, formOf) => {
+    expect(calls.length).toBeGreaterThan(100);
+    const before = await everything();
+    const passed: string[] = [];
+    for (const { endpoint, path, body, headers } of calls)
+      for (const origin of origins) {
+        const form = formOf(body);
+        const response = await api.fetch(path, undefined, {
+          method: endpoint.method,
+          body: form.body,
+          headers: { ...headers, ...form.headers, ...origin, cookie: admin.cookie },
+        });
+        const answer = response.ok ? String(response.status) : await refusalIn(response);
+        if (answer !== '403 11403') passed.push(`${endpoint.name}: ${answer}`);
+        if (response.headers.has('set-cookie')) passed.push(`${endpoint.name} set a cookie`);
+      }
+    expect(passed).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('does not end the session it came with, which our own page can', async () => {
+    const as = await api.signIn('team@studio.test');
+    const send = (endpoint: Endpoint, headers: Record<string, string>) =>
+      api.fetch(urlPath(endpoint.path), as, {
+        method: endpoint.method,
+        headers: { cookie: as.cookie, ...headers },
+      });
+    const end = signOut as unknown as Endpoint;
+    expect(await refusalIn(await send(end, origins[0]!))).toBe('403 11403');
+    expect((await send(refresh as unknown as Endpoint, { origin: api.url })).status).toBe(200);
+    expect((await send(end, { origin: api.url })).status).toBeLessThan(300);
+    expect((await send(refresh as unknown as Endpoint, { origin: api.url })).status).toBe(401);
+  });
+
+  test('opens nothing by the cookie alone, though a browser should say nothing of where it comes from', async () => {
+    const answers = new Map<string, string>();
+    for (const { endpoint, path, body } of calls) {
+      if (endpoint.gate === 'public') continue;
+      const response = await api.fetch(path, undefined, {
+        method: endpoint.method,
+        headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      answers.set(endpoint.name, response.ok ? String(response.status) : await refusalIn(response));
+    }
+    expect([...answers].filter(([, answer]) => answer !== '401 1011')).toEqual([]);
+  });
+
+  test('cannot ask first either: no call lets other sites read it or send more than forms', async () => {
+    const open: string[] = [];
+    for (const { path, endpoint } of calls) {
+      const response = await api.fetch(path, undefined, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://evil.test',
+          'access-control-request-method': endpoint.method,
+          'access-control-request-headers': 'content-type,id-token,access-token',
+        },
+      });
+      if ([...response.headers.keys()].some((name) => name.startsWith('access-control-')))
+        open.push(endpoint.name);
+      await response.body?.cancel();
+    }
+    expect(open).toEqual([]);
+  });
+});
+
+describe('our pages in a frame of another site', () => {
+  const routes = join(import.meta.dirname, '../../../web/src/app');
+  /** Every place the router of the pages knows, with something for each of its parts. */
+  const paths = readdirSync(routes)
+    .filter((file) => /^(router|[\w-]+-routes)\.tsx$/.test(file))
+    .flatMap((file) => [...readFileSync(join(routes, file), 'utf8').matchAll(/path: '([^']+)'/g)])
+    .map(([, path]) => `/${path!.replace(/^\//, '').replace(/\{-\$\w+\}|\$\w*/g, 'x')}`);
+  let folder: string;
+  let app: FastifyInstance;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'test-frames-'));
+    await writeFile(join(folder, 'index.html'), '<html><script>run()</script>the page</html>');
+    await writeFile(join(folder, 'embedded.html'), '<html><title>Rushes</title>the player</html>');
+    app = Fastify({ routerOptions: { ignoreTrailingSlash: true } }) as unknown as FastifyInstance;
+    const secure = securityHeaders(true);
+    app.addHook('onRequest', async (_, reply) => secure(reply));
+    serveEmbedPage(app, api.services, folder);
+    await serveWeb(app, { folder });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('refuse, every one of them but that of an embedded file', async () => {
+    expect(paths.length).toBeGreaterThan(30);
+    expect(paths).toContain('/account/login');
+    const framed: string[] = [];
+    for (const path of new Set([...paths, '/nowhere', '/embedded', '/embedded-upload/x', '/embedded/x/y'])) {
+      const { headers, statusCode } = await app.inject({ url: path });
+      expect(statusCode, path).toBe(200);
+      const policy = String(headers['content-security-policy']);
+      if (!policy.includes("frame-ancestors 'none'") || headers['x-frame-options'] !== 'DENY')
+        framed.push(path);
+    }
+    expect(framed).toEqual([]);
+    const own = await app.inject({ url: '/embedded/x' });
+    expect(own.headers['content-security-policy']).toContain('frame-ancestors *');
+  });
+
+  test('so do the answers of the API, whatever they are', async () => {
+    for (const { path } of calls) {
+      const response = await api.fetch(path);
+      expect(response.headers.get('x-frame-options'), path).toBe('DENY');
+      expect(response.headers.get('content-security-policy'), path).toBeTruthy();
+      await response.body?.cancel();
+    }
+  });
+});

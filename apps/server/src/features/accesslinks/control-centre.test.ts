@@ -1,0 +1,119 @@
+import { inviteToAccessLink, listTenantAccessLinks } from '@rushes/contract/accesslinks';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { As } from '#test/api.ts';
+import { openLinks } from '#test/link-scene.ts';
+import { makeNode, makePerson } from '#test/world.ts';
+
+const { api, world, admin, team, client, other, film, make, enter, end, expire } = await openLinks();
+const { db } = api.services;
+beforeEach(() => db.deleteFrom('accesslinks').execute());
+
+const call = (query: object = {}) => ({ params: { id: world.studio.id }, query });
+const list = async (query: object = {}, as: As = admin) =>
+  (await api.call(listTenantAccessLinks, call(query), as)).links;
+const refused = (as?: As) => api.refused(listTenantAccessLinks, call(), as);
+
+describe('the control centre', () => {
+  test('is for those who make links, and of one tenant', async () => {
+    expect(await refused()).toBe('401 1011');
+    expect(await refused(client)).toBe('403 11403');
+    expect(await refused(other)).toBe('404 ERR5');
+  });
+
+  test('shows administrators every link, and others their own', async () => {
+    const mine = await make({ podids: [await film()] });
+    const theirs = await make({ podids: [await film()] }, admin);
+    expect((await list()).map(({ id }) => id)).toEqual([theirs.id, mine.id]);
+    expect((await list({}, team)).map(({ id }) => id)).toEqual([mine.id]);
+  });
+
+  test('tells what became of them: live, used up, expired, ended', async () => {
+    const id = await film();
+    const links = [];
+    for (const more of [{}, { maxviews: 1 }, {}, {}]) links.push(await make({ podids: [id], ...more }));
+    await enter(links[1]!.code, {});
+    await expire(links[2]!.id);
+    await end(links[3]!.id);
+    const shown = await list();
+    expect(shown.map(({ state }) => state)).toEqual(['ended', 'expired', 'usedup', 'live']);
+    expect(shown[2]).toMatchObject({ visits: 1, maxviews: 1, openedat: expect.any(String) });
+    expect(shown.map(({ canedit }) => canedit)).toEqual([0, 1, 1, 1]);
+  });
+
+  test('names what is shared, the first by name, and how many there are', async () => {
+    const podids = [];
+    for (const name of ['d.mov', 'b.mov', 'c.mov']) podids.push(await film(world.folder, { name }));
+    await make({ podids, nodeids: [world.folder.id] });
+    const [link] = await list();
+    expect(link!.count).toBe(4);
+    expect(link!.items.map(({ type, name }) => [type, name])).toEqual([
+      ['node', 'Folder'],
+      ['pod', 'b.mov'],
+      ['pod', 'c.mov'],
+    ]);
+  });
+
+  test('comes in pages that leave nothing out and show nothing twice', async () => {
+    const id = await film();
+    const made = [];
+    for (let n = 0; n < 5; n++) made.push((await make({ podids: [id] })).id);
+    // Of one moment: the order is by id then.
+    await db.updateTable('accesslinks').set({ createdat: new Date() }).execute();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await api.call(
+        listTenantAccessLinks,
+        call({ limit: 2, ...(cursor ? { cursor } : {}) }),
+        admin,
+      );
+      expect(page.links.length).toBeLessThanOrEqual(2);
+      seen.push(...page.links.map((link) => link.id));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    expect([...seen].sort()).toEqual([...made].sort());
+    expect(seen).toHaveLength(5);
+    const { next } = await api.call(listTenantAccessLinks, call({ limit: 2 }), admin);
+    const wrong = call({ limit: 2, cursor: next, q: 'x' });
+    expect(await api.refused(listTenantAccessLinks, wrong, admin)).toBe('400 11406');
+  });
+
+  test('is searched by the name of what is shared, by address, and by who made it; signs are only signs', async () => {
+    const a = await make({ podids: [await film(world.folder, { name: 'Harbour_50%.mov' })] });
+    const b = await make({ podids: [await film(world.folder, { name: 'Night.mov' })] });
+    const c = await make({ podids: [await film()], receivers: ['ana@list.test'] }, admin);
+    const body = { receiver: 'joost@mail.test' };
+    await api.call(inviteToAccessLink, { params: { id: b.id }, body }, team);
+    const found = async (q: string) => (await list({ q })).map(({ id }) => id);
+    expect(await found('harbour')).toEqual([a.id]);
+    expect(await found('_50%')).toEqual([a.id]);
+    expect(await found('%')).toEqual([a.id]);
+    expect(await found('JOOST@')).toEqual([b.id]);
+    expect(await found('ana@list')).toEqual([c.id]);
+    expect(await found('admin test')).toEqual([c.id]);
+    expect(await found('nothing')).toEqual([]);
+  });
+
+  test('what its reader would not find in the tree is neither named nor found by its name', async () => {
+    const abilities = [
+      'list NodeAndPod',
+      'list PodService',
+      'list ShareLinks',
+      'control ShareLinks',
+    ] as const;
+    const person = { email: 'maker@studio.test', group: 'client', at: world.project } as const;
+    await makePerson(api.services, { ...person, abilities: [...abilities] });
+    const maker = await api.signIn('maker@studio.test');
+    const id = await film(world.folder, { name: 'Secret.mov' });
+    await make({ podids: [id] }, maker);
+    expect(await list({ q: 'secret' }, maker)).toHaveLength(1);
+    await db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', id).execute();
+    const [hidden] = await list({}, maker);
+    expect([hidden!.items, hidden!.count, hidden!.canedit]).toEqual([[], 0, 0]);
+    expect(await list({ q: 'secret' }, maker)).toEqual([]);
+    expect(await list({ q: 'secret' })).toHaveLength(1);
+    const elsewhere = await makeNode(api.services, world.studio.root, 'Away', { type: 2 });
+    await db.updateTable('pods').set({ teamonly: 0, nodeid: elsewhere.id }).where('id', '=', id).execute();
+    expect((await list({}, maker))[0]!.items).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { INVITED_MAX } from '@rushes/contract/accesslinks';
+import { AppError } from '@rushes/contract/app-error';
+import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { isEmail } from '@rushes/contract/people';
+import type { UserCtx } from '#platform/context/context.ts';
+import { requireWithinLimit } from '#platform/http/rate-limit.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { composeLetter } from '#platform/mail/compose.ts';
+import { sendInvitation } from './accesslinks.jobs.ts';
+import { invitationLetter } from './accesslinks.letters.ts';
+import { receiversIn } from './accesslinks.policy.ts';
+import { linkUrl, presentLink } from './accesslinks.present.ts';
+import { findDefaults, findLink } from './accesslinks.queries.ts';
+import { audit, changeLink, wrong } from './accesslinks.service.ts';
+import { insertInvitations, listNames } from './inviting.queries.ts';
+import { addReceivers } from './receivers.queries.ts';
+
+/** Letters go to people who did not ask for them. */
+const invitesPerUser = { max: 30, seconds: 15 * 60 };
+
+interface Invited {
+  receiver: string;
+  note: string;
+  includeqrcode: 0 | 1;
+}
+
+export async function invite(ctx: UserCtx, id: string, { receiver, note, includeqrcode }: Invited) {
+  const emails = receiversIn(receiver);
+  if (emails.length === 0) throw wrong('receiver', 'names nobody');
+  if (emails.length > INVITED_MAX) throw wrong('receiver', `names more than ${INVITED_MAX} people`);
+  if (!emails.every(isEmail)) throw new AppError('ERR57');
+  await requireWithinLimit(ctx.db, `link-invite:${ctx.actor.userid}`, invitesPerUser);
+  const { publicUrl } = ctx.settings;
+  return changeLink(ctx, id, async (trx, link) => {
+    if (link.expired) throw new AppError('ERR82');
+    await insertInvitations(trx, id, emails);
+    // Whoever is invited may come in.
+    if (link.receivers.length > 0) await addReceivers(trx, id, emails);
+    const { name: tenant } = await findDefaults(trx, link.tenantid);
+    const about = {
+      inviter: ctx.actor.name,
+      tenant,
+      names: await listNames(trx, link),
+      note,
+      comments: link.allowcomments === 1,
+      password: link.password !== null,
+      emailcode: link.receivers.length > 0 && link.teamonly === 0,
+      expireat: link.expireat,
+      url: linkUrl(publicUrl, link.code),
+      includeqrcode: includeqrcode === 1,
+    };
+    for (const email of emails) {
+      const text = invitationLetter({ email, language: link.language }, about);
+      const letter = { ...composeLetter(text), id: newId() };
+      const sealed = ctx.keyring.seal('link-invitation', JSON.stringify({ linkid: id, letter }));
+      await enqueue(trx, sendInvitation, { sealed });
+    }
+    const now = (await findLink(trx, [link.tenantid], id))!;
+    await audit(trx, ctx, now, 'link.invited', { count: emails.length });
+    const message = { code: '20004', params: {}, content: noticeTexts['20004'] };
+    return { links: [presentLink(now, publicUrl)], message };
+  });
+}

@@ -1,0 +1,31 @@
+import { issueCode } from '#features/identity/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import { sendLater } from '#platform/mail/send-later.ts';
+import { codeLetter } from '../accesslinks.letters.ts';
+import { findReceiver } from '../receivers.queries.ts';
+import { findOpened } from '../visitors.queries.ts';
+
+const CODE_MINUTES = 10;
+
+/** Whatever was sent to this address before stops working. Who is not on the list is sent nothing. */
+export async function run({
+  payload,
+  services,
+  finish,
+}: JobRun<{ sealed: string }, Services>): Promise<void> {
+  const text = services.keyring.unseal('link-code', payload.sealed);
+  if (!text) throw new PermanentJobError('the secret that sealed this wish is gone');
+  const { linkid, email } = JSON.parse(text) as { linkid: string; email: string };
+  await finish(services.db, async (trx) => {
+    const link = await findOpened(trx, linkid);
+    if (!link || link.revoked || link.expired) return;
+    const receiver = await findReceiver(trx, linkid, email);
+    if (!receiver) return;
+    const letter = { purpose: 'link-code', subjectid: receiver.id, minutes: CODE_MINUTES } as const;
+    const code = await issueCode(trx, services, letter);
+    const to = { email: receiver.email, language: link.language };
+    const about = { tenant: link.tenantname, code, minutes: CODE_MINUTES };
+    await sendLater(trx, services, codeLetter(to, about));
+  });
+}

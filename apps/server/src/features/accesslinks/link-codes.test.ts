@@ -1,0 +1,167 @@
+import { inviteToAccessLink, updateAccessLink } from '@rushes/contract/accesslinks';
+import { authorizeReview, getReviewAccess, sendReviewCode } from '@rushes/contract/reviewaccess';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codeTo, lettersTo } from '#test/letters.ts';
+import { kim, openLinks, SECRET } from '#test/link-scene.ts';
+import { beginWork } from '#test/worker.ts';
+
+const { api, team, film, make, enter, turnedAway, files, end } = await openLinks();
+const { db } = api.services;
+
+beforeAll(async () => {
+  const { rest } = await beginWork(api, ['accesslinks.code', 'accesslinks.invitation', 'mail.send']);
+  return rest;
+});
+
+const ask = (code: string, email: string, password = '') =>
+  api.call(sendReviewCode, { body: { code, email, password } });
+const forKim = async (more: object = {}) =>
+  make({ podids: [await film()], receivers: ['kim@guest.test'], language: 'nl', ...more });
+const wrongOf = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+const knock = (code: string, emailcode: string, more: object = {}) =>
+  api.refused(authorizeReview, { body: { code, email: 'kim@guest.test', emailcode, ...more } });
+
+describe('a link for some addresses', () => {
+  test('asks for one’s own and for the code that is sent there, and lets nobody in without it', async () => {
+    const link = await forKim();
+    expect(link.receivers).toEqual(['kim@guest.test']);
+    const { access } = await api.call(getReviewAccess, { params: { code: link.code } });
+    expect(access).toMatchObject({ emailcode: 1, password: 0, name: 0 });
+    expect(await knock(link.code, '')).toBe('400 ERR115');
+    expect(await api.refused(authorizeReview, { body: { code: link.code } })).toBe('400 ERR57');
+    await ask(link.code, 'KIM@guest.test');
+    const code = await codeTo(api, 'kim@guest.test');
+    expect(await knock(link.code, wrongOf(code))).toBe('400 ERR115');
+    // The code of an address is for that address.
+    expect(await knock(link.code, code, { email: 'lee@guest.test' })).toBe('400 ERR115');
+    const as = await enter(link.code, { email: 'Kim@guest.test', emailcode: code });
+    expect((await files(as)).visitor.email).toBe('Kim@guest.test');
+    // Once.
+    expect(await knock(link.code, code)).toBe('400 ERR115');
+    const [letter] = await lettersTo(api, 'kim@guest.test');
+    expect(letter!.subject).toBe('Je code voor wat Studio met je deelt');
+    expect(letter!.html).toContain('>Studio</p>');
+  });
+
+  test('of two who come with one code at once, one comes in', async () => {
+    const link = await forKim();
+    await ask(link.code, 'kim@guest.test');
+    const emailcode = await codeTo(api, 'kim@guest.test');
+    const body = { code: link.code, email: 'kim@guest.test', emailcode };
+    const answers = await Promise.allSettled([1, 2, 3].map(() => api.call(authorizeReview, { body })));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('sends nothing to others, and does not say so', async () => {
+    const link = await forKim();
+    await ask(link.code, 'stranger@guest.test');
+    expect(await lettersTo(api, 'stranger@guest.test')).toEqual([]);
+    expect(await api.refused(sendReviewCode, { body: { code: link.code, email: 'kim' } })).toBe('400 ERR57');
+    const unknown = { code: 'x'.repeat(27), email: 'kim@guest.test' };
+    expect(await api.refused(sendReviewCode, { body: unknown })).toBe('401 1013');
+    await end(link.id);
+    expect(await api.refused(sendReviewCode, { body: { ...unknown, code: link.code } })).toBe('401 1013');
+  });
+
+  test('with a password sends codes only to those who know it, and wants both', async () => {
+    const link = await forKim({ password: SECRET, allowcomments: 1 });
+    const wrong = { code: link.code, email: 'kim@guest.test', password: 'Wrong-1-aA!' };
+    expect(await api.refused(sendReviewCode, { body: wrong })).toBe('401 1013');
+    const before = (await lettersTo(api, 'kim@guest.test')).length;
+    await ask(link.code, 'kim@guest.test', SECRET);
+    expect(await lettersTo(api, 'kim@guest.test')).toHaveLength(before + 1);
+    const emailcode = await codeTo(api, 'kim@guest.test');
+    expect(await turnedAway(link.code, { emailcode, password: '' })).toBe('401 1013');
+    expect(await turnedAway(link.code, { emailcode, name: '' })).toBe('400 ERR59');
+    await enter(link.code, { ...kim, emailcode });
+  });
+
+  test('a code wears out by five wrong tries, and after ten minutes', async () => {
+    const link = await forKim();
+    await ask(link.code, 'kim@guest.test');
+    const code = await codeTo(api, 'kim@guest.test');
+    for (let n = 0; n < 5; n++) expect(await knock(link.code, wrongOf(code))).toBe('400 ERR115');
+    expect(await knock(link.code, code)).toBe('400 ERR115');
+
+    const second = await forKim();
+    await ask(second.code, 'kim@guest.test');
+    const late = await codeTo(api, 'kim@guest.test');
+    const [{ expiresat }] = (await db
+      .selectFrom('letters')
+      .select('expiresat')
+      .where('purpose', '=', 'link-code')
+      .orderBy('id', 'desc')
+      .execute()) as [{ expiresat: string }];
+    const minutes = (Date.parse(expiresat) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(5);
+    expect(minutes).toBeLessThanOrEqual(10);
+    await db
+      .updateTable('letters')
+      .set({ expiresat: new Date(Date.now() - 1) })
+      .where('purpose', '=', 'link-code')
+      .execute();
+    expect(await knock(second.code, late)).toBe('400 ERR115');
+  });
+
+  test('guessing and letters both have an end', async () => {
+    const link = await forKim();
+    for (let n = 0; n < 5; n++) await ask(link.code, 'kim@guest.test');
+    const body = { code: link.code, email: 'kim@guest.test' };
+    expect(await api.refused(sendReviewCode, { body })).toBe('429 11429');
+    for (let n = 0; n < 10; n++) expect(await knock(link.code, '000000')).toMatch(/^400 /);
+    expect(await knock(link.code, '000000')).toBe('429 11429');
+  });
+
+  test('what is kept of a code does not show it', async () => {
+    const link = await forKim();
+    await ask(link.code, 'kim@guest.test');
+    const code = await codeTo(api, 'kim@guest.test');
+    const rows = await db.selectFrom('letters').selectAll().where('purpose', '=', 'link-code').execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(`"${code}"`);
+  });
+
+  test('is so from the moment it is made one: who is in without proof is out, and who left the list too', async () => {
+    const link = await make({ podids: [await film()] });
+    const stranger = await enter(link.code, {});
+    const change = (receivers: string[]) =>
+      api.call(updateAccessLink, { params: { id: link.id }, body: { receivers } }, team);
+    await change(['kim@guest.test', 'lee@guest.test']);
+    await expect(files(stranger)).rejects.toThrow();
+    await ask(link.code, 'kim@guest.test');
+    const as = await enter(link.code, {
+      email: 'kim@guest.test',
+      emailcode: await codeTo(api, 'kim@guest.test'),
+    });
+    expect((await files(as)).pods).toHaveLength(1);
+    expect((await change(['lee@guest.test'])).link.receivers).toEqual(['lee@guest.test']);
+    await expect(files(as)).rejects.toThrow();
+    await change([]);
+    expect((await files(stranger)).pods).toHaveLength(1);
+  });
+
+  test('lets in whoever is invited later, and tells them of the code', async () => {
+    const link = await forKim({ language: 'en' });
+    const body = { receiver: 'Ana@guest.test' };
+    const { links } = await api.call(inviteToAccessLink, { params: { id: link.id }, body }, team);
+    expect(links[0]!.receivers).toEqual(['Ana@guest.test', 'kim@guest.test']);
+    const [letter] = await lettersTo(api, 'Ana@guest.test');
+    expect(letter!.text).toContain('a code of six digits');
+  });
+
+  test('of the team asks its members for no code, and is closed to those who are not on it', async () => {
+    const link = await make({ podids: [await film()], teamonly: 1, receivers: ['team@studio.test'] });
+    const body = { code: link.code };
+    await api.call(authorizeReview, { body }, team);
+    const admin = await api.signIn('admin@studio.test');
+    expect(await api.refused(authorizeReview, { body }, admin)).toBe('403 11403');
+  });
+
+  test('takes addresses that are some', async () => {
+    const link = await forKim();
+    const call = (receivers: string[]) =>
+      api.refused(updateAccessLink, { params: { id: link.id }, body: { receivers } }, team);
+    expect(await call(['nobody'])).toBe('400 ERR57');
+    expect(await call(Array.from({ length: 101 }, (_, n) => `a${n}@b.test`))).toBe('400 11406');
+  });
+});

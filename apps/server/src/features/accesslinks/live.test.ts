@@ -1,0 +1,126 @@
+import { updateAccessLink } from '@rushes/contract/accesslinks';
+import { createComment } from '@rushes/contract/comments';
+import { renamePod, setPodTeamOnly } from '@rushes/contract/pods';
+import { listSharedComments } from '@rushes/contract/reviewaccess';
+import { expect, test } from 'vitest';
+import type { As } from '#test/api.ts';
+import { openLinks } from '#test/link-scene.ts';
+import { type LiveStream, openGuestLive, openLive } from '#test/live-stream.ts';
+import { makeNode } from '#test/world.ts';
+
+const { api, world, team, film, make, open, enter, say, end, expire } = await openLinks();
+
+const speak = (podid: string, more: object = {}) =>
+  api.call(createComment, { params: { id: podid }, body: { content: 'Seen', ...more } }, team);
+const told = (stream: LiveStream) =>
+  stream.heard
+    .filter(({ name }) => name.startsWith('link.'))
+    .map(({ name, data }) => `${name} ${data.podid ?? data.code ?? ''}`.trim());
+const hears = (stream: LiveStream, name: string, podid?: string) =>
+  stream.until((event) => event.name === name && (podid === undefined || event.data.podid === podid));
+
+test('a guest hears what is said of what the link shows, and of nothing else', async () => {
+  const [shown, beside, silent] = [await film(), await film(), await film()];
+  const link = await open([shown, silent]);
+  const mute = await make({ podids: [shown] });
+  const stream = await openGuestLive(api, await enter(link.code));
+  const deaf = await openGuestLive(api, await enter(mute.code, {}, ''));
+  await speak(beside);
+  await speak(silent, { teamonly: 1 });
+  await speak(shown);
+  await hears(stream, 'link.comments', shown);
+  expect(told(stream)).toEqual([`link.comments ${shown}`]);
+  // No comments by that link: not even that there are any.
+  await api.call(renamePod, { params: { id: shown }, body: { name: 'renamed.mov' } }, team);
+  await hears(deaf, 'link.files');
+  expect(told(deaf)).toEqual(['link.files']);
+  stream.close();
+  deaf.close();
+});
+
+test('the team hears the guest, the guest the answer, and the drawing goes along', async () => {
+  const id = await film();
+  const link = await open([id]);
+  const as = await enter(link.code);
+  const [guest, members] = await Promise.all([openGuestLive(api, as), openLive(api, team)]);
+  const drawing = {
+    ratio: 0.5625,
+    shapes: [{ kind: 'arrow', ink: 'ffc53d', from: [0.1, 0.1], to: [0.4, 0.3] }],
+  };
+  const comment = await say(as, id, { startframe: 12, drawing });
+  expect(comment).toMatchObject({ startframe: 12, start: 480, drawing });
+  await members.until(({ name, data }) => name === 'pod.comments' && data.id === id);
+  await hears(guest, 'link.comments', id);
+  const before = guest.heard.length;
+  await speak(id, { parentid: comment.id });
+  await expect.poll(() => guest.heard.length).toBeGreaterThan(before);
+  const { comments } = await api.call(listSharedComments, { query: { podid: id } }, as);
+  expect(comments.map(({ drawing: drawn }) => drawn?.shapes.length ?? 0)).toEqual([1, 0]);
+  guest.close();
+  members.close();
+});
+
+test('a guest hears that files and folders came, went or changed, as deep as the link shows', async () => {
+  const top = await makeNode(api.services, world.project, 'Top');
+  const below = await makeNode(api.services, top, 'Below');
+  const deep = await makeNode(api.services, below, 'Deep');
+  const [inBelow, inDeep, beside, hidden] = [
+    await film(below),
+    await film(deep),
+    await film(world.folder),
+    await film(top, { teamonly: 1 }),
+  ];
+  const stream = await openGuestLive(api, await enter((await make({ nodeids: [top.id] })).code, {}, ''));
+  const rename = (id: string) => api.call(renamePod, { params: { id }, body: { name: `${id}.mov` } }, team);
+  // Everybody's turn comes in the same look, the first to listen first: when this one has heard, the other would have.
+  const elsewhere = await make({ nodeids: [world.folder.id, deep.id] });
+  const marker = await openGuestLive(api, await enter(elsewhere.code, {}, ''));
+  for (const id of [hidden, inDeep, beside]) await rename(id);
+  await hears(marker, 'link.files');
+  await rename(inBelow);
+  await hears(stream, 'link.files');
+  expect(told(stream)).toEqual(['link.files']);
+  const before = stream.heard.length;
+  // It is when something is hidden that a page has to look again.
+  await api.call(setPodTeamOnly, { params: { id: inBelow }, body: { teamonly: 1 } }, team);
+  await expect.poll(() => stream.heard.length).toBeGreaterThan(before);
+  expect(new Set(told(stream))).toEqual(new Set(['link.files']));
+  stream.close();
+  marker.close();
+});
+
+test('whatever ends a link ends its streams, and they are told why', async () => {
+  const id = await film();
+  const change = (link: { id: string }, body: object) =>
+    api.call(updateAccessLink, { params: { id: link.id }, body }, team);
+  const ways: [string, (link: { id: string }) => Promise<unknown>][] = [
+    ['1013', ({ id: linkid }) => end(linkid)],
+    ['1012', ({ id: linkid }) => expire(linkid)],
+    ['1013', (link) => change(link, { password: 'Another-one-8!' })],
+    ['1013', (link) => change(link, { teamonly: 1 })],
+  ];
+  const listening = await Promise.all(
+    ways.map(async ([code, way]) => {
+      const link = await open([id]);
+      const as: As = await enter(link.code);
+      return { code, link, way, stream: await openGuestLive(api, as) };
+    }),
+  );
+  const untouched = await openGuestLive(api, await enter((await open([id])).code));
+  await Promise.all(listening.map(({ way, link }) => way(link)));
+  for (const { code, stream } of listening) {
+    await hears(stream, 'link.ended');
+    await stream.ended;
+    expect(told(stream)).toEqual([`link.ended ${code}`]);
+  }
+  await speak(id);
+  await hears(untouched, 'link.comments', id);
+  untouched.close();
+});
+
+test('a stream ends with the server, and holds it from nothing', async () => {
+  const stream = await openGuestLive(api, await enter((await open([await film()])).code));
+  await api.restart();
+  await stream.ended;
+  expect(told(stream)).toEqual([]);
+});

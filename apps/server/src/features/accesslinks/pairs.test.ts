@@ -1,0 +1,251 @@
+import { type CallOf, type Endpoint, urlPath } from '@rushes/contract/endpoint';
+import { ArchiveStatus, AssetType, fileKinds } from '@rushes/contract/enums';
+import * as review from '@rushes/contract/reviewaccess';
+import { expect, test } from 'vitest';
+import { insertComment } from '#features/comments/index.ts';
+import { nobodysHash } from '#platform/crypto/password.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { isInlineSafe } from '#platform/media/file-kind.ts';
+import { type As, refusalIn } from '#test/api.ts';
+import { kim, openLinks } from '#test/link-scene.ts';
+import { type Case, coverage, pairwise } from '#test/pairwise.ts';
+import { makeAsset, makeNode } from '#test/world.ts';
+import { grantOfPod, pieceOf, type Standing } from './accesslinks.policy.ts';
+import { sharedUrl } from './shared-url.ts';
+import { makeToken } from './tokens.ts';
+import { insertVisitor } from './visitors.queries.ts';
+
+// The one rule and what is really answered, compared: whatever two things come together, by every call of a guest and
+// at the address of the bytes.
+
+const { api, world, film, make } = await openLinks();
+const { db, keyring } = api.services;
+
+const bits = [0, 1] as const;
+const factors = {
+  place: ['shared', 'depth 0', 'depth 1', 'depth 2', 'outside', 'version'],
+  kind: fileKinds,
+  showassets: bits,
+  allowdownloading: bits,
+  allowcomments: bits,
+  allowplayingraw: bits,
+  addversions: bits,
+  linkteamonly: bits,
+  member: bits,
+  /** Only for the visitor's address, which was or was not proven. */
+  forsome: bits,
+  proven: bits,
+  spent: bits,
+  hidden: bits,
+  archived: bits,
+  deleted: bits,
+  expired: bits,
+  revoked: bits,
+} as const;
+type Row = Case<typeof factors>;
+const rows = pairwise(factors);
+// Where a link has ended or its file is gone, everything is refused: what is left says more, and is asked by itself.
+const open = pairwise({
+  ...factors,
+  archived: [0],
+  deleted: [0],
+  expired: [0],
+  revoked: [0],
+  linkteamonly: [0],
+  forsome: [0],
+  hidden: [0],
+} as const) as Row[];
+
+test('any two values meet', () => {
+  const { pairs, met } = coverage(factors, rows);
+  expect(met).toBe(pairs);
+  expect(rows.length).toBeLessThan(90);
+});
+
+const depthOf = (place: Row['place']) => (place.startsWith('depth') ? Number(place.at(-1)) : null);
+
+/** Everything as the row says, straight in the tables: the rules for making links are tested elsewhere. */
+async function setUp(row: Row) {
+  const top = await makeNode(api.services, world.project, 'Top');
+  const below = await makeNode(api.services, top, 'Below');
+  const deep = await makeNode(api.services, below, 'Deep');
+  const depth = depthOf(row.place);
+  const folder = depth === null ? world.folder : [top, below, deep][depth]!;
+  const id = await film(folder, { kind: row.kind });
+  const head = row.place === 'version' ? await film() : undefined;
+  if (head) await db.updateTable('pods').set({ parentpodid: head }).where('id', '=', id).execute();
+  const asset = async (type: AssetType, name: string, mimetype: string) => {
+    const bytes = new TextEncoder().encode(name);
+    return {
+      type,
+      name,
+      mimetype,
+      id: await makeAsset(api.services, folder, id, { name, bytes, mimetype, type }),
+    };
+  };
+  const assets = [
+    await asset(AssetType.RAW, 'raw.mp4', 'video/mp4'),
+    await asset(AssetType.WEB, 'web.mp4', 'video/mp4'),
+    await asset(AssetType.THUMBNAIL, 'still.jpg', 'image/jpeg'),
+    await asset(AssetType.SRT, 'words.srt', 'application/x-subrip'),
+    await asset(AssetType.IMAGE, 'beside.png', 'image/png'),
+  ];
+  const link = await make(
+    depth === null
+      ? { podids: [head ?? (row.place === 'shared' ? id : await film())] }
+      : { nodeids: [top.id] },
+  );
+  const visitorid = newId();
+  const userid = row.member ? world.users.team : null;
+  await db
+    .transaction()
+    .execute((trx) =>
+      insertVisitor(trx, { id: visitorid, linkid: link.id, userid, proven: row.proven, ...kim }),
+    );
+  if (row.forsome)
+    await db
+      .insertInto('accesslink_receivers')
+      .values({ id: newId(), linkid: link.id, email: kim.email })
+      .execute();
+  const comment = newId();
+  await db.transaction().execute((trx) =>
+    insertComment(trx, {
+      id: comment,
+      tenantid: world.studio.id,
+      podid: id,
+      parentid: null,
+      content: 'Mine',
+      teamonly: 0,
+      createdbyid: null,
+      visitorid,
+    }),
+  );
+  const { showassets, allowdownloading, allowcomments, allowplayingraw, addversions } = row;
+  await db
+    .updateTable('accesslinks')
+    .set({
+      ...{ showassets, allowdownloading, allowcomments, allowplayingraw, addversions },
+      teamonly: row.linkteamonly,
+      // Comments need a password; nobody knows this one, and the visitor is in already.
+      password: allowcomments ? nobodysHash : null,
+      ...(row.expired ? { expireat: new Date(Date.now() - 1000) } : {}),
+      ...(row.revoked ? { revokedat: new Date() } : {}),
+      ...(row.spent ? { maxdownloads: 1, downloads: 1 } : {}),
+    })
+    .where('id', '=', link.id)
+    .execute();
+  await db
+    .updateTable('pods')
+    .set({
+      teamonly: row.hidden,
+      archived: row.archived ? ArchiveStatus.ARCHIVED : ArchiveStatus.NOTARCHIVED,
+      ...(row.deleted ? { deletedat: new Date(), deletionid: newId(), binned: 1 } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+  const admission = { visitorid, generation: 1 };
+  const as: As = {
+    headers: { 'access-token': makeToken(keyring, 'review-pass', admission).token },
+    cookie: '',
+  };
+  return { id, folder: depth === null ? undefined : folder.id, assets, comment, admission, as };
+}
+
+/** What the one rule says of it, from what is known of the scene and not from the tables. */
+function ruleFor(row: Row) {
+  const isOfTeam = row.linkteamonly === 0 || row.member === 1;
+  // Somebody of the team comes by the address of their account, which is not the one it is for.
+  const admitted = isOfTeam && (row.forsome === 0 || (row.proven === 1 && row.member === 0));
+  const standing: Standing = {
+    ...{ showassets: row.showassets, allowdownloading: row.allowdownloading },
+    ...{ allowcomments: row.allowcomments, allowplayingraw: row.allowplayingraw },
+    addversions: row.addversions,
+    teamonly: row.linkteamonly,
+    notify: 0,
+    expired: row.expired === 1,
+    revoked: row.revoked === 1,
+    admitted,
+    downloadsspent: row.spent === 1,
+  };
+  const grant = grantOfPod(standing, {
+    kind: row.kind,
+    hidden: row.hidden === 1,
+    archived: row.archived === 1,
+    deleted: row.deleted === 1,
+    shared: row.place === 'shared',
+    stackshared: row.place === 'shared' || row.place === 'version',
+    head: row.place !== 'version',
+    depth: depthOf(row.place),
+  });
+  const end = !admitted || row.revoked ? '401 1013' : row.expired ? '401 1012' : undefined;
+  return { grant, end };
+}
+
+const drawing = {
+  ratio: 0.5625,
+  shapes: [{ kind: 'box', ink: 'ffc53d', x: 0.1, y: 0.1, width: 0.2, height: 0.2 }],
+} as const;
+
+test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))('%s', async (_, row) => {
+  const { id, folder, assets, comment, admission, as } = await setUp(row);
+  const { grant, end } = ruleFor(row);
+  /** `ok`, or the refusal. */
+  const asked = async <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<string> => {
+    const { params, query, body } = input as Record<string, Record<string, string> | undefined>;
+    const path = urlPath(endpoint.path).replace(/:(\w+)/g, (__, name: string) => params![name]!);
+    const response = await api.fetch(`${path}?${new URLSearchParams(query)}`, as, {
+      method: endpoint.method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) return refusalIn(response);
+    await response.body?.cancel();
+    return 'ok';
+  };
+  const listed = async () => {
+    const query = folder ? { nodeid: folder } : {};
+    const refusal = await asked(review.getSharedFiles, { query });
+    if (refusal !== 'ok') return refusal;
+    const { pods } = await api.call(review.getSharedFiles, { query }, as);
+    return pods.some((pod) => pod.id === id) ? 'listed' : 'not listed';
+  };
+  const fetched = async ({ id: assetid, name }: (typeof assets)[number], isDownload: boolean) => {
+    const url = sharedUrl(keyring, admission, assetid, name) + (isDownload ? '&download=1' : '');
+    const response = await api.fetch(url);
+    return response.ok ? ((await response.text()) === name ? 'ok' : 'other bytes') : refusalIn(response);
+  };
+
+  const talk = end ?? (!grant.see ? '404 ERR6' : grant.comment ? 'ok' : '403 ERR27');
+  const drawn = talk === 'ok' && !grant.draw ? '400 11406' : talk;
+  const isTooDeep = depthOf(row.place) === 2;
+  const expected: Record<string, string> = {
+    files: end ?? (isTooDeep ? '404 ERR7' : grant.see && row.place !== 'version' ? 'listed' : 'not listed'),
+    pod: end ?? (grant.see ? 'ok' : '404 ERR6'),
+    live: end ?? 'ok',
+    comments: talk,
+    say: talk,
+    draw: drawn,
+    change: talk,
+    remove: talk,
+  };
+  const seen: Record<string, string> = {
+    files: await listed(),
+    pod: await asked(review.getSharedPod, { params: { id } }),
+    live: await asked(review.sharedLive, {}),
+    comments: await asked(review.listSharedComments, { query: { podid: id } }),
+    say: await asked(review.createSharedComment, { body: { podid: id, content: 'Too dark' } }),
+    draw: await asked(review.createSharedComment, {
+      body: { podid: id, content: 'Here', start: 0, drawing: { ...drawing, shapes: [...drawing.shapes] } },
+    }),
+    change: await asked(review.updateSharedComment, { params: { id: comment }, body: { content: 'Other' } }),
+    remove: await asked(review.deleteSharedComment, { params: { id: comment } }),
+  };
+  for (const asset of assets)
+    for (const isDownload of [false, true]) {
+      const name = `${asset.name}${isDownload ? ' saved' : ''}`;
+      const isGiven = end === undefined && pieceOf(grant, { type: asset.type, metadata: {} }) === 'address';
+      const saves = isDownload || !isInlineSafe(asset.mimetype);
+      expected[name] = !isGiven ? '404 ERR17' : saves && !grant.download ? '403 ERR148' : 'ok';
+      seen[name] = await fetched(asset, isDownload);
+    }
+  expect(seen).toEqual(expected);
+});

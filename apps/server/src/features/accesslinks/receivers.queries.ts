@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+
+// Those for whom alone a link is. An address is the same however it is written.
+
+export interface Receiver {
+  id: string;
+  email: string;
+}
+
+export async function findReceiver(
+  db: Database | Trx,
+  linkid: string,
+  email: string,
+): Promise<Receiver | undefined> {
+  const result = await sql<Receiver>`
+    select id, email from accesslink_receivers where linkid = ${linkid} and lower(email) = lower(${email})`.execute(
+    db,
+  );
+  return result.rows[0];
+}
+
+export async function addReceivers(trx: Trx, linkid: string, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return;
+  const rows = emails.map((email) => ({ id: newId(), linkid, email }));
+  await trx
+    .insertInto('accesslink_receivers')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The rows that stay keep their ids, and with them the codes that are on their way. */
+export async function setReceivers(trx: Trx, linkid: string, emails: readonly string[]): Promise<void> {
+  await sql`
+    delete from accesslink_receivers where linkid = ${linkid}
+      and lower(email) <> all(select lower(kept) from unnest(${[...emails]}::text[]) as kept)`.execute(trx);
+  await addReceivers(trx, linkid, emails);
+}

@@ -1,0 +1,204 @@
+import { updateAccessLink } from '@rushes/contract/accesslinks';
+import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
+import { getSharedFiles, getSharedPod, type SharedSort } from '@rushes/contract/reviewaccess';
+import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type As, refusalIn } from '#test/api.ts';
+import { openLinks } from '#test/link-scene.ts';
+import { makeAsset, makeNode } from '#test/world.ts';
+
+const { api, world, team, film, make, enter, files, names, end } = await openLinks();
+
+describe('behind the door', () => {
+  test('stand the files that were shared, one level of folders, and nothing beside them [M151]', async () => {
+    const top = await makeNode(api.services, world.project, 'Shared');
+    const below = await makeNode(api.services, top, 'Below');
+    const deep = await makeNode(api.services, below, 'Deep');
+    const hidden = await makeNode(api.services, top, 'Kept', { teamonly: 1 });
+    await film(top, { name: 'in top.mov' });
+    await film(below, { name: 'in below.mov' });
+    await film(deep, { name: 'in deep.mov' });
+    await film(top, { name: 'kept.mov', teamonly: 1 });
+    await film(top, { name: 'archived.mov', archived: ArchiveStatus.ARCHIVED });
+    await film(top, { name: 'binned.mov', deletedat: new Date(), deletionid: newId(), binned: 1 });
+    const alone = await film(world.folder, { name: 'alone.mov' });
+    const beside = await film(world.folder, { name: 'beside.mov' });
+    const link = await make({ podids: [alone], nodeids: [top.id] });
+    const as = await enter(link.code, {}, '');
+    expect(await names(as)).toEqual(['Shared', 'alone.mov']);
+    expect(await names(as, { nodeid: top.id })).toEqual(['Below', 'in top.mov']);
+    expect(await names(as, { nodeid: below.id })).toEqual(['in below.mov']);
+    for (const nodeid of [
+      deep.id,
+      hidden.id,
+      world.folder.id,
+      world.project.id,
+      newId(),
+      world.otherProject.id,
+    ])
+      expect(await api.refused(getSharedFiles, { query: { nodeid } }, as)).toBe('404 ERR7');
+    const { db } = api.services;
+    await db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', alone).execute();
+    expect(await names(as)).toEqual(['Shared']);
+    await db.updateTable('pods').set({ teamonly: 0, nodeid: top.id }).where('id', '=', alone).execute();
+    expect(await names(as)).toEqual(['Shared', 'alone.mov']);
+    expect((await files(as)).pods.map(({ id }) => id)).not.toContain(beside);
+  });
+
+  test('a long folder comes in pages, each file once', async () => {
+    const top = await makeNode(api.services, world.project, 'Long');
+    for (const name of ['c', 'a', 'd', 'b', 'e']) await film(top, { name: `${name}.mov` });
+    const as = await enter((await make({ nodeids: [top.id] })).code, {}, '');
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof files>> = await files(as, {
+        nodeid: top.id,
+        limit: 2,
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...page.pods.map(({ name }) => name));
+      cursor = page.next;
+    } while (cursor);
+    expect(seen).toEqual(['a.mov', 'b.mov', 'c.mov', 'd.mov', 'e.mov']);
+  });
+
+  test('in the order that is asked for, page by page, and no page of another order', async () => {
+    const top = await makeNode(api.services, world.project, 'Sorted');
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+    await film(top, { name: 'a.mov', duration: 10, size: 7, createdat: day(2) });
+    await film(top, { name: 'b.mov', duration: 30, size: 7, createdat: day(1) });
+    await film(top, { name: 'c.mov', duration: null, size: 9, createdat: day(3), kind: 'image' });
+    await film(top, { name: 'd.mov', duration: 30, size: 1, createdat: day(3) });
+    const as = await enter((await make({ nodeids: [top.id] })).code, {}, '');
+    const inOrder = async (sort: SharedSort) => {
+      const all = await files(as, { nodeid: top.id, sort });
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof files>> = await files(as, {
+          nodeid: top.id,
+          sort,
+          limit: 1,
+          ...(cursor ? { cursor } : {}),
+        });
+        seen.push(...page.pods.map(({ name }) => name[0]!));
+        cursor = page.next;
+      } while (cursor);
+      expect(seen).toEqual(all.pods.map(({ name }) => name[0]));
+      return seen.join('');
+    };
+    expect(await inOrder('name')).toBe('abcd');
+    expect(await inOrder('newest')).toMatch(/^(cd|dc)ab$/);
+    expect(await inOrder('longest')).toMatch(/^(bd|db)ac$/);
+    expect(await inOrder('largest')).toMatch(/^c(ab|ba)d$/);
+    const { next } = await files(as, { nodeid: top.id, sort: 'largest', limit: 1 });
+    const query = { nodeid: top.id, cursor: next! };
+    expect(await api.refused(getSharedFiles, { query }, as)).toBe('400 11406');
+    expect(await api.refused(getSharedFiles, { query: { sort: 'colour' as never } }, as)).toBe('400 11406');
+  });
+
+  test('a folder tells how much the link shows of it, with three pictures at most', async () => {
+    const top = await makeNode(api.services, world.project, 'Stills');
+    const bytes = new TextEncoder().encode('picture');
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const id = await film(top, { name: `${name}.mov`, size: 10 });
+      const picture = { name: `${name}.jpg`, bytes, mimetype: 'image/jpeg', type: AssetType.THUMBNAIL };
+      await makeAsset(api.services, top, id, picture);
+    }
+    const kept = await film(top, { name: '0.mov', size: 1000, teamonly: 1 });
+    const secret = { name: 'secret.jpg', bytes, mimetype: 'image/jpeg', type: AssetType.THUMBNAIL };
+    await makeAsset(api.services, top, kept, secret);
+    const link = await make({ nodeids: [top.id] });
+    const as = await enter(link.code, {}, '');
+    const { node, nodes } = await files(as);
+    expect(node).toBeNull();
+    expect(nodes).toMatchObject([{ name: 'Stills', parentid: null, files: 4, size: 40 }]);
+    const { stills } = nodes[0]!;
+    expect(stills.map((url) => url.split('/').at(-1)!.split('?')[0])).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+    expect(await (await api.fetch(stills[0]!)).text()).toBe('picture');
+    expect((await files(as, { nodeid: top.id })).node).toMatchObject({ name: 'Stills', files: 4 });
+    await end(link.id);
+    expect((await api.fetch(stills[0]!)).status).toBe(404);
+  });
+
+  test('other versions than the shared one only where the link says so', async () => {
+    const { db } = api.services;
+    const [older, newer] = [
+      await film(world.folder, { name: 'v1.mov' }),
+      await film(world.folder, { name: 'v2.mov' }),
+    ];
+    await db.updateTable('pods').set({ parentpodid: newer, order: 1 }).where('id', '=', older).execute();
+    await db.updateTable('pods').set({ order: 2, versionscount: 2 }).where('id', '=', newer).execute();
+    const one = await enter((await make({ podids: [older] })).code, {}, '');
+    const all = await enter((await make({ podids: [older], addversions: 1 })).code, {}, '');
+    expect(await names(one)).toEqual(['v1.mov']);
+    // The newest stands for all.
+    expect(await names(all)).toEqual(['v2.mov']);
+    const seen = async (as: As, id: string) => {
+      const { pod, versions } = await api.call(getSharedPod, { params: { id } }, as);
+      return [pod.name, pod.versions, ...versions.map(({ name }) => name)];
+    };
+    expect(await seen(all, newer)).toEqual(['v2.mov', 2, 'v2.mov', 'v1.mov']);
+    expect(await seen(all, older)).toEqual(['v1.mov', 2, 'v2.mov', 'v1.mov']);
+    expect(await seen(one, older)).toEqual(['v1.mov', 1, 'v1.mov']);
+    expect(await api.refused(getSharedPod, { params: { id: newer } }, one)).toBe('404 ERR6');
+    // What is the team's alone stands for nobody.
+    await db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', newer).execute();
+    expect(await names(all)).toEqual(['v1.mov']);
+    expect(await seen(all, older)).toEqual(['v1.mov', 1, 'v1.mov']);
+    await db.updateTable('pods').set({ teamonly: 0 }).where('id', '=', newer).execute();
+    const top = await makeNode(api.services, world.project, 'Versions');
+    await db.updateTable('pods').set({ nodeid: top.id }).where('id', 'in', [older, newer]).execute();
+    const heads = await enter((await make({ nodeids: [top.id] })).code, {}, '');
+    expect(await names(heads, { nodeid: top.id })).toEqual(['v2.mov']);
+  });
+
+  test('bytes come as the link allows, are asked for every time and kept by nobody', async () => {
+    const id = await film();
+    const bytes = new TextEncoder().encode('moving pictures');
+    const asset = (type: AssetType, name: string, mimetype = 'video/mp4', metadata = {}) =>
+      makeAsset(api.services, world.folder, id, { name, bytes, mimetype, type, metadata });
+    await asset(AssetType.RAW, 'cut.mov', 'video/quicktime');
+    await asset(AssetType.WEB, 'web.mp4');
+    await asset(AssetType.SRT, 'words.srt', 'application/x-subrip');
+    const link = await make({ podids: [id] });
+    const as = await enter(link.code, {}, '');
+    const groups = async () => (await files(as)).pods[0]!.asset;
+    const change = (body: object) => api.call(updateAccessLink, { params: { id: link.id }, body }, team);
+
+    const first = await groups();
+    expect(first.raw[0]!.url).toBeNull();
+    expect(first.srt).toEqual([]);
+    const { url } = first.web[0]!;
+    const whole = await api.fetch(url!);
+    expect([whole.status, whole.headers.get('cache-control'), await whole.text()]).toEqual([
+      200,
+      'no-store',
+      'moving pictures',
+    ]);
+    const part = await api.fetch(url!, undefined, { headers: { range: 'bytes=0-5' } });
+    expect([part.status, await part.text()]).toEqual([206, 'moving']);
+    expect(await refusalIn(await api.fetch(`${url}&download=1`))).toBe('403 ERR148');
+    const bent = url!.replace(/s=.{4}/, 's=AAAA');
+    expect(await refusalIn(await api.fetch(bent))).toBe('404 ERR17');
+
+    await change({ allowdownloading: 1, showassets: 1 });
+    const more = await groups();
+    expect((await api.fetch(`${more.raw[0]!.url}&download=1`)).status).toBe(200);
+    expect((await api.fetch(more.srt[0]!.url!)).status).toBe(200);
+    expect((await api.fetch(`${url}&download=1`)).headers.get('content-disposition')).toContain('attachment');
+    await change({ allowdownloading: 0 });
+    expect(await refusalIn(await api.fetch(more.raw[0]!.url!))).toBe('404 ERR17');
+    // To be played, an original is shown where browsers show it; else it would be a download.
+    await change({ allowplayingraw: 1 });
+    expect((await api.fetch(more.raw[0]!.url!)).status).toBe(200);
+
+    await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', id).execute();
+    expect(await refusalIn(await api.fetch(url!))).toBe('404 ERR17');
+    await api.services.db.updateTable('pods').set({ teamonly: 0 }).where('id', '=', id).execute();
+    expect((await api.fetch(url!)).status).toBe(200);
+    await end(link.id);
+    expect(await refusalIn(await api.fetch(url!))).toBe('404 ERR17');
+  });
+});

@@ -1,0 +1,93 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Selection } from '@rushes/contract/downloads';
+import { type NodeRow, requireNodes, requireNotArchived, topmost } from '#features/nodes/index.ts';
+import { requirePod } from '#features/pods/index.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import {
+  type Chosen,
+  gatherPods,
+  isTakeable,
+  type PieceRow,
+  type Refusal,
+  reachOf,
+} from './downloads.policy.ts';
+import * as queries from './downloads.queries.ts';
+
+export interface Choice {
+  tenantid: string;
+  chosen: Chosen;
+  /** Of those that were chosen themselves. */
+  refused: { id: string; reason: Refusal }[];
+  /** In the folders. */
+  leftout: Record<Refusal, number>;
+  /** The name of the folder that the first of it stands in. */
+  place: string;
+}
+
+const ABILITY = 'download NodeAndPod';
+
+/** What somebody chose, as far as they see it; what they do not see is not found. */
+export async function choose(ctx: UserCtx, { nodeids, podids, assetids }: Selection): Promise<Choice> {
+  const nodes = nodeids.length > 0 ? await requireNodes(ctx, nodeids, ABILITY) : [];
+  const [first] = podids;
+  // Asked one by one only for what is said when it is refused; the rows come together.
+  const pod = first === undefined ? undefined : await requirePod(ctx, first, ABILITY);
+  const reach = reachOf(ctx.actor, ABILITY);
+  const sight = { reach, assets: reachOf(ctx.actor, ABILITY, 'list Asset') };
+  const pieces = await queries.listPieces(ctx.db, ctx.actor.tenantids, sight, [...new Set(assetids)]);
+  const tenantid = (nodes[0] ?? pod ?? pieces[0])?.tenantid;
+  if (tenantid === undefined || !pieces.every(isTakeable) || pieces.length < new Set(assetids).size)
+    throw new AppError('ERR17');
+  if ([...nodes, ...pieces].some((one) => one.tenantid !== tenantid)) throw new AppError('ERR184');
+  requireUnarchived(nodes, pieces);
+
+  const tops = topmost(nodes);
+  const all = await queries.listFolders(
+    ctx.db,
+    tenantid,
+    tops.map(({ path }) => path),
+    reach,
+  );
+  const folders = all.filter(({ archived }) => !archived);
+  const inside = gatherPods(
+    await queries.listPiecesIn(
+      ctx.db,
+      { tenantid, ...sight },
+      all.map(({ id }) => id),
+    ),
+  );
+  const own = await queries.listPiecesOf(ctx.db, { tenantid, ...sight }, podids);
+  const found = new Set(own.map(({ podid }) => podid));
+  for (const id of podids) if (!found.has(id)) await requireMine(ctx, id, tenantid);
+  const picked = gatherPods(own);
+  const within = new Set(inside.pods.map(({ id }) => id));
+  const chosen: Chosen = {
+    folders,
+    within: inside.pods,
+    // What was chosen together with its folder is in there.
+    pods: picked.pods.filter(({ id }) => !within.has(id)),
+    assets: pieces,
+  };
+  const nodeid = nodes[0]?.parentid ?? pod?.nodeid ?? pieces[0]?.nodeid;
+  return {
+    tenantid,
+    chosen,
+    refused: picked.refused,
+    leftout: { archived: countOf(inside, 'archived'), incomplete: countOf(inside, 'incomplete') },
+    place: (nodeid && (await queries.findNodeName(ctx.db, tenantid, nodeid))) || '',
+  };
+}
+
+function requireUnarchived(nodes: readonly NodeRow[], pieces: readonly PieceRow[]): void {
+  for (const node of nodes) requireNotArchived(node);
+  if (pieces.some(({ archived }) => archived)) throw new AppError('ERR68');
+}
+
+/** Not among what this user sees of this tenant: why not is said as everywhere. */
+async function requireMine(ctx: UserCtx, id: string, tenantid: string): Promise<never> {
+  const pod = await requirePod(ctx, id, ABILITY);
+  throw new AppError(pod.tenantid === tenantid ? 'ERR6' : 'ERR184');
+}
+
+const countOf = ({ refused }: { refused: { reason: Refusal }[] }, reason: Refusal) =>
+  refused.filter((one) => one.reason === reason).length;

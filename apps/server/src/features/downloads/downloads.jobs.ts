@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { defineCron } from '#platform/jobs/cron.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+const Prepare = z.object({
+  downloadid: z.uuid(),
+  operationid: z.uuid(),
+  tenantid: z.uuid(),
+  userid: z.uuid(),
+});
+export type Prepare = z.infer<typeof Prepare>;
+
+/** Reads what has no checksum yet, and gives every entry its place. */
+export const prepare = defineJob<Prepare, Services>({
+  name: 'downloads.prepare',
+  payload: Prepare,
+  queue: ({ tenantid }) => `download:${tenantid}`,
+  attempts: 3,
+  timeoutMs: 12 * 3_600_000,
+  lane: 'bytes',
+  load: () => import('./jobs/prepare.ts'),
+  failed: async (payload, error, services) => {
+    const { giveUp } = await import('./give-up.ts');
+    await giveUp(payload, error, services);
+  },
+});
+
+const Forget = z.strictObject({});
+export type Forget = z.infer<typeof Forget>;
+
+const forget = defineJob<Forget, Services>({
+  name: 'downloads.forget',
+  payload: Forget,
+  queue: () => 'downloads',
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  lane: 'light',
+  load: () => import('./jobs/forget.ts'),
+});
+
+export const downloadsJobs = [prepare, forget];
+export const downloadsCrons = [
+  defineCron({ name: 'downloads.forget', pattern: '23 * * * *', job: forget, payload: {} }),
+];

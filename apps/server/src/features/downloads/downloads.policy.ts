@@ -1,0 +1,184 @@
+import { type Ability, can } from '@rushes/contract/abilities';
+import { AssetType, State } from '@rushes/contract/enums';
+import { openNames, safeName } from '#platform/archives/zip-names.ts';
+import type { Actor } from '#platform/context/context.ts';
+
+/** What SQL needs to leave out what this user may not take along. */
+export interface Reach {
+  teamPaths: string[];
+  clientPaths: string[];
+}
+
+/** Where somebody sees files and holds this ability as well. */
+export function reachOf({ accessPoints }: Pick<Actor, 'accessPoints'>, ...abilities: Ability[]): Reach {
+  const points = accessPoints.filter((point) =>
+    (['list NodeAndPod', ...abilities] as const).every((ability) => can(point.abilities, ability)),
+  );
+  const paths = (team: boolean) =>
+    points.filter((point) => can(point.abilities, 'belongsto Team') === team).map(({ path }) => path);
+  return { teamPaths: paths(true), clientPaths: paths(false) };
+}
+
+export interface FolderRow {
+  id: string;
+  parentid: string | null;
+  name: string;
+  archived: boolean;
+  modifiedat: number;
+}
+
+/** One piece of a file; `assetid` is null where a file has none at all. */
+export interface PieceRow {
+  podid: string;
+  nodeid: string;
+  podname: string;
+  archived: boolean;
+  /** When the original was last changed on the disk it came from, if its browser said so. */
+  lastmodified: number | null;
+  /** This user sees what was made of the file. */
+  mayassets: boolean;
+  assetid: string | null;
+  type: AssetType;
+  name: string;
+  state: State;
+  role: string | null;
+  size: number;
+  crc32: number | null;
+  storagekey: string | null;
+  createdat: string;
+}
+
+export interface Entry {
+  name: string;
+  modifiedat: number;
+  size: number;
+  crc32: number | null;
+  assetid: string | null;
+  storagekey: string | null;
+}
+
+export interface Pod {
+  id: string;
+  nodeid: string;
+  name: string;
+  original: PieceRow;
+  assets: PieceRow[];
+}
+
+export type Refusal = 'archived' | 'incomplete';
+
+const isThere = ({ assetid, state, storagekey }: PieceRow) =>
+  assetid !== null && state === State.COMPLETE && storagekey !== null;
+
+/** What only our player reads goes along when it is asked for by its id, and never by itself. */
+const isForPlayer = ({ type, role }: PieceRow) =>
+  role === 'rendition' || role === 'direct' || role === 'peaks' || type === AssetType.LIVEPREVIEW;
+
+/** Rows of one file each, in the order they came; and those that cannot go along, with the reason. */
+export function gatherPods(rows: readonly PieceRow[]): {
+  pods: Pod[];
+  refused: { id: string; reason: Refusal }[];
+} {
+  const pods: Pod[] = [];
+  const refused: { id: string; reason: Refusal }[] = [];
+  for (const [id, pieces] of Map.groupBy(rows, ({ podid }) => podid)) {
+    const original = pieces.find((piece) => piece.type === AssetType.RAW && isThere(piece));
+    if (pieces[0]!.archived) refused.push({ id, reason: 'archived' });
+    else if (!original) refused.push({ id, reason: 'incomplete' });
+    else {
+      const assets = pieces.filter(
+        (piece) => piece !== original && piece.mayassets && isThere(piece) && !isForPlayer(piece),
+      );
+      pods.push({ id, nodeid: original.nodeid, name: original.podname, original, assets });
+    }
+  }
+  return { pods, refused };
+}
+
+export const isTakeable = (piece: PieceRow) =>
+  isThere(piece) && (piece.type === AssetType.RAW || piece.mayassets);
+
+export interface Chosen {
+  /** Parents first, each of the chosen ones a top. */
+  folders: FolderRow[];
+  /** In those folders. */
+  within: Pod[];
+  /** Chosen themselves. */
+  pods: Pod[];
+  assets: PieceRow[];
+}
+
+/** Everything as it will stand in the zip: folders as they are, files in them, and what belongs to a file beside it. */
+export function arrange({ folders, within, pods, assets }: Chosen, withAssets: boolean): Entry[] {
+  const entries: Entry[] = [];
+  const root = openNames();
+  const places = new Map<string, { path: string; names: (name: string) => string }>();
+  const podsOf = Map.groupBy(within, ({ nodeid }) => nodeid);
+
+  const addFolder = (path: string, modifiedat: number) =>
+    entries.push({ name: path, modifiedat, size: 0, crc32: 0, assetid: null, storagekey: null });
+  const addPiece = (path: string, piece: PieceRow, modifiedat: number) => {
+    const { size, crc32, assetid, storagekey } = piece;
+    entries.push({ name: path, modifiedat, size, crc32, assetid, storagekey });
+  };
+  const addPod = (path: string, names: (name: string) => string, pod: Pod) => {
+    const { original } = pod;
+    addPiece(path + names(pod.name), original, changedAt(original));
+    if (!withAssets || pod.assets.length === 0) return;
+    const folder = `${path}${names(`${stemOf(pod.name)} (assets)`)}/`;
+    const inside = openNames();
+    addFolder(folder, Date.parse(original.createdat));
+    for (const piece of pod.assets) addPiece(folder + inside(piece.name), piece, Date.parse(piece.createdat));
+  };
+
+  for (const folder of folders) {
+    const above = places.get(folder.parentid ?? '');
+    const path = `${above?.path ?? ''}${(above?.names ?? root)(folder.name)}/`;
+    const names = openNames();
+    places.set(folder.id, { path, names });
+    addFolder(path, folder.modifiedat);
+    for (const pod of podsOf.get(folder.id) ?? []) addPod(path, names, pod);
+  }
+  for (const pod of pods) addPod('', root, pod);
+  for (const piece of assets) addPiece(root(piece.name), piece, Date.parse(piece.createdat));
+  return entries;
+}
+
+/** As the browser said that sent it, which may have said anything. */
+function changedAt({ lastmodified, createdat }: PieceRow): number {
+  const at = Math.floor(lastmodified ?? Number.NaN);
+  return Number.isSafeInteger(at) ? at : Date.parse(createdat);
+}
+
+const stemOf = (name: string) => name.replace(/(?<=.)\.[^.]{1,10}$/u, '');
+
+/** One file, and nothing else, goes as it is. */
+export const onlyFile = (entries: readonly Entry[]): Entry | undefined =>
+  entries.length === 1 && entries[0]!.assetid !== null ? entries[0] : undefined;
+
+/** What the browser calls a zip: after the one thing in it, else after the folder it was chosen in. */
+export function zipName({ folders, pods, assets }: Chosen, place: string): string {
+  const [top] = folders;
+  const tops = folders.filter(({ parentid }) => !folders.some(({ id }) => id === parentid));
+  const single =
+    tops.length + pods.length + assets.length === 1 && (top?.name ?? (pods[0] && stemOf(pods[0].name)));
+  return `${safeName(single || place || 'Rushes')}.zip`;
+}
+
+/** So many names are told; of the others only how many they are. */
+const TOLD = 3;
+
+/** In the words of no language: it is shown in several. */
+export function listText(entries: readonly Pick<Entry, 'name' | 'assetid'>[]): string {
+  const names = entries.flatMap(({ name, assetid }) => (assetid === null ? [] : [name.split('/').at(-1)!]));
+  const more = names.length > TOLD ? ` + ${names.length - TOLD}` : '';
+  return names.slice(0, TOLD).join(', ') + more;
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+
+export function sizeText(size: number): string {
+  const power = Math.min(UNITS.length - 1, size < 1 ? 0 : Math.floor(Math.log10(size) / 3));
+  const value = size / 1000 ** power;
+  return `${power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`;
+}

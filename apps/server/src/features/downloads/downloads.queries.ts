@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Entry, FolderRow, PieceRow, Reach } from './downloads.policy.ts';
+
+// What may be taken along, as it stands now: everything that the team keeps for itself is left out here for others.
+
+const paths = (list: readonly string[]) => sql`any(${[...list]}::text[]::ltree[])`;
+const seesFolder = ({ teamPaths, clientPaths }: Reach) => sql`
+  (n.path <@ ${paths(teamPaths)} or (n.path <@ ${paths(clientPaths)} and n.hidden = 0))`;
+/** Through a link (null) it is the link that decides, and it has been asked. */
+const seesFile = (reach: Reach | null) => (reach === null ? sql`true` : seesFileBy(reach));
+const seesFileBy = ({ teamPaths, clientPaths }: Reach) => sql`
+  (n.path <@ ${paths(teamPaths)} or (n.path <@ ${paths(clientPaths)} and n.hidden = 0 and p.teamonly = 0))`;
+
+/** At and below these paths, parents first. */
+export async function listFolders(
+  db: Database,
+  tenantid: string,
+  tops: readonly string[],
+  reach: Reach,
+): Promise<FolderRow[]> {
+  const result = await sql<FolderRow>`
+    select n.id, n.parentid, n.name, n.archived <> 0 as archived,
+      floor(extract(epoch from n.updatedat) * 1000)::bigint as modifiedat
+    from unnest(${[...tops]}::text[]::ltree[]) top join nodes n on n.path <@ top
+    where n.tenantid = ${tenantid} and n.deletedat is null and ${seesFolder(reach)}
+    order by nlevel(n.path), n.sortkey, n.id`.execute(db);
+  return result.rows;
+}
+
+interface Sight {
+  tenantid: string;
+  reach: Reach | null;
+  /** Where what was made of a file is seen too. */
+  assets: Reach | null;
+}
+
+const pieces = ({ assets }: Pick<Sight, 'assets'>) => sql`
+  select p.id as podid, p.nodeid, p.name as podname, p.archived <> 0 or coalesce(b.archived, 0) <> 0 as archived,
+    (p.jsondata->>'lastModified')::double precision as lastmodified, ${seesFile(assets)} as mayassets,
+    a.id as assetid, coalesce(a.type, 0) as type, coalesce(a.name, p.name) as name, coalesce(a.state, 1) as state,
+    a.metadata->>'role' as role, coalesce(a.size, 0) as size, a.crc32, a.storagekey,
+    coalesce(a.createdat, p.createdat) as createdat
+  from pods p join nodes n on n.id = p.nodeid`;
+const blobs = sql`left join blobs b on b.key = a.storagekey`;
+
+/** The newest versions that stand in these folders, with all their pieces. */
+export async function listPiecesIn(
+  db: Database,
+  sight: Sight,
+  nodeids: readonly string[],
+): Promise<PieceRow[]> {
+  const result = await sql<PieceRow>`
+    ${pieces(sight)} left join assets a on a.podid = p.id and a.deletedat is null ${blobs}
+    where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${sight.tenantid} and p.deletedat is null
+      and p.parentpodid is null and n.deletedat is null and ${seesFile(sight.reach)}
+    order by p.sortkey, p.id, a.type, a.createdat, a.id`.execute(db);
+  return result.rows;
+}
+
+/** Of these files, in the order they are named in. */
+export async function listPiecesOf(
+  db: Database,
+  sight: Sight,
+  podids: readonly string[],
+): Promise<PieceRow[]> {
+  const result = await sql<PieceRow>`
+    ${pieces(sight)} left join assets a on a.podid = p.id and a.deletedat is null ${blobs}
+    where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${sight.tenantid} and p.deletedat is null
+      and n.deletedat is null and ${seesFile(sight.reach)}
+    order by array_position(${[...podids]}::uuid[], p.id), a.type, a.createdat, a.id`.execute(db);
+  return result.rows;
+}
+
+export async function listPieces(
+  db: Database,
+  tenantids: readonly string[],
+  sight: Omit<Sight, 'tenantid'>,
+  assetids: readonly string[],
+): Promise<(PieceRow & { tenantid: string })[]> {
+  const result = await sql<PieceRow & { tenantid: string }>`
+    select found.*, place.tenantid from (
+      ${pieces(sight)} join assets a on a.podid = p.id and a.deletedat is null ${blobs}
+      where a.id = any(${[...assetids]}::uuid[]) and p.tenantid = any(${[...tenantids]}::uuid[])
+        and p.deletedat is null and n.deletedat is null and ${seesFile(sight.reach)}
+    ) found join pods place on place.id = found.podid
+    order by array_position(${[...assetids]}::uuid[], found.assetid)`.execute(db);
+  return result.rows;
+}
+
+export async function findNodeName(db: Database, tenantid: string, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('nodes')
+    .select('name')
+    .where('id', '=', id)
+    .where('tenantid', '=', tenantid)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** Whether something in it was deleted, archived, hidden or replaced since, or may no longer be taken by this user. */
+export async function hasLost(
+  db: Database,
+  { id, tenantid }: { id: string; tenantid: string },
+  reach: Reach,
+): Promise<boolean> {
+  const result = await sql<{ lost: boolean }>`
+    select exists (
+      select 1 from download_entries e
+        left join assets a on a.id = e.assetid and a.deletedat is null and a.storagekey = e.storagekey
+        left join pods p on p.id = a.podid and p.tenantid = ${tenantid} and p.deletedat is null and p.archived = 0
+        left join nodes n on n.id = p.nodeid and n.deletedat is null
+        left join blobs b on b.key = a.storagekey and b.archived = 0
+      where e.downloadid = ${id} and e.assetid is not null
+        and (b.key is null or n.id is null or not ${seesFile(reach)})) as lost`.execute(db);
+  return result.rows[0]!.lost;
+}
+
+/** The files it was made of, as far as they are still what they were. */
+export async function listSources(
+  db: Database,
+  downloadid: string,
+): Promise<{ podid: string | null; assetid: string }[]> {
+  const result = await sql<{ podid: string | null; assetid: string }>`
+    select e.assetid, a.podid from download_entries e
+      left join assets a on a.id = e.assetid and a.deletedat is null and a.storagekey = e.storagekey
+    where e.downloadid = ${downloadid} and e.assetid is not null`.execute(db);
+  return result.rows;
+}
+
+/** So many rows travel in one statement. */
+const BATCH = 5000;
+
+export async function insertEntries(trx: Trx, downloadid: string, entries: readonly Entry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const rows = entries
+      .slice(from, from + BATCH)
+      .map((entry, index) => ({ ...entry, position: from + index }));
+    await sql`
+      insert into download_entries (downloadid, position, name, modifiedat, size, crc32, assetid, storagekey)
+      select ${downloadid}, position, name, modifiedat, size, crc32, assetid, storagekey
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (position integer, name text, modifiedat bigint,
+        size bigint, crc32 bigint, assetid uuid, storagekey text)`.execute(trx);
+  }
+}
+
+interface Place {
+  position: number;
+  at: number;
+  directoryat: number;
+}
+
+export async function placeEntries(trx: Trx, downloadid: string, places: readonly Place[]): Promise<void> {
+  for (let from = 0; from < places.length; from += BATCH) {
+    const rows = places
+      .slice(from, from + BATCH)
+      .map(({ position, at, directoryat }) => [position, at, directoryat]);
+    await sql`
+      update download_entries e set at = (g.row->>1)::bigint, directoryat = (g.row->>2)::bigint
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as g (row)
+      where e.downloadid = ${downloadid} and e.position = (g.row->>0)::integer`.execute(trx);
+  }
+}

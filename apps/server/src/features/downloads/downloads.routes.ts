@@ -1,0 +1,25 @@
+import * as contract from '@rushes/contract/downloads';
+import { type Binding, bind, bindPublic, bindRaw } from '#platform/http/bind.ts';
+import * as service from './downloads.service.ts';
+import { serveDownload } from './serve.ts';
+import { createSharedDownload, serveShared } from './shared.service.ts';
+
+export const downloadsRoutes: Binding[] = [
+  bind(contract.createDownload, async (ctx, { body }, { reply }) => {
+    const answer = await service.createDownload(ctx, body);
+    if (answer.url === null) void reply.status(202);
+    return answer;
+  }),
+  bind(contract.downloadInfo, (ctx, { body }) => service.downloadInfo(ctx, body)),
+  bind(contract.getDownload, (ctx, { params }) => service.getDownload(ctx, params.id)),
+  bindRaw(contract.downloadBytes, (ctx, { params, query }, http) =>
+    serveDownload(ctx, params.id, query.t, http),
+  ),
+  bindPublic(contract.createSharedDownload, (ctx, { body }, { request }) => {
+    const token = request.headers['access-token'];
+    return createSharedDownload(ctx, typeof token === 'string' ? token : undefined, body);
+  }),
+  bindRaw(contract.sharedDownloadBytes, (ctx, { params, query }, http) =>
+    serveShared(ctx, params.code, query.ticket, http),
+  ),
+];

@@ -1,0 +1,171 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Download, DownloadInfo, Selection } from '@rushes/contract/downloads';
+import { fill } from '@rushes/contract/fill';
+import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { findResource, requireBandwidth } from '#features/limits/index.ts';
+import { beginOperation } from '#features/operations/index.ts';
+import { layOut } from '#platform/archives/zip-layout.ts';
+import type { Actor, Ctx, Trx, UserCtx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { downloadUrl } from './addresses.ts';
+import { findChecksum } from './checksums.ts';
+import { type Choice, choose } from './choose.ts';
+import { prepare } from './downloads.jobs.ts';
+import { arrange, type Entry, onlyFile, reachOf, zipName } from './downloads.policy.ts';
+import { hasLost, insertEntries, placeEntries } from './downloads.queries.ts';
+import { type DownloadRow, findDownload, insertDownload } from './manifests.queries.ts';
+
+/** From here on a job does the work, and the bell tells when it is done. */
+const LARGE = { entries: 2000, unsummed: 2 ** 30 };
+/** Long enough for a slow line, and for a letter that is read the next morning. */
+const HOURS = 24;
+/** Progress of what is being prepared, in hundredths. */
+const HUNDREDTHS = 100;
+
+interface Answer {
+  download: Download;
+  url: string | null;
+  message: Message | null;
+}
+
+type Message = { code: string; params: Record<string, string | number>; content: string };
+
+export async function createDownload(ctx: UserCtx, selection: Selection): Promise<Answer> {
+  const choice = await choose(ctx, selection);
+  const [refused] = choice.refused;
+  if (refused) throw new AppError(refused.reason === 'archived' ? 'ERR68' : 'ERR154');
+  await requireTraffic(ctx, choice.tenantid);
+  const { userid } = ctx.actor;
+  const entries = arrange(choice.chosen, selection.excludeAssets === 0);
+  const manifest = { ...manifestOf(choice, entries), userid };
+  if (isLarge(entries)) return prepareLater(ctx, manifest, entries);
+  return present(ctx, await write(ctx, manifest, entries));
+}
+
+export async function requireTraffic(ctx: Ctx, tenantid: string): Promise<void> {
+  const { used, limit } = await findResource(ctx.db, tenantid, 'bandwidth');
+  requireBandwidth(ctx, { tenantid, used, limit });
+}
+
+const unsummed = (entries: readonly Entry[]) => entries.filter(({ crc32 }) => crc32 === null);
+
+/** Too much to be made ready while somebody waits for an answer. */
+export function isLarge(entries: readonly Entry[]): boolean {
+  if (onlyFile(entries)) return false;
+  const unread = unsummed(entries).reduce((sum, { size }) => sum + size, 0);
+  return entries.length > LARGE.entries || unread > LARGE.unsummed;
+}
+
+type Manifest = Omit<DownloadRow, 'state' | 'size' | 'directoryat' | 'usedat' | 'usedby' | 'createdat'>;
+
+export function manifestOf(
+  { tenantid, chosen, place }: Pick<Choice, 'tenantid' | 'chosen' | 'place'>,
+  entries: readonly Entry[],
+) {
+  const only = onlyFile(entries);
+  return {
+    id: newId(),
+    tenantid,
+    userid: null,
+    visitorid: null,
+    tickethash: null,
+    kind: only ? ('file' as const) : ('zip' as const),
+    name: only ? only.name : zipName(chosen, place),
+    count: entries.filter(({ assetid }) => assetid !== null).length,
+    entries: entries.length,
+    expireat: new Date(Date.now() + HOURS * 3_600_000).toISOString(),
+  };
+}
+
+/** Checksums first, outside of any transaction; then all of it at once. */
+export async function write(ctx: Ctx, manifest: Manifest, entries: readonly Entry[]): Promise<DownloadRow> {
+  const isFile = manifest.kind === 'file';
+  const summed: (Entry & { crc32: number })[] = [];
+  for (const entry of entries) {
+    const { crc32 } = entry;
+    summed.push({
+      ...entry,
+      crc32: crc32 ?? (isFile ? 0 : await findChecksum(ctx, manifest.tenantid, entry)),
+    });
+  }
+  const { entries: placed, shape } = layOut(summed);
+  const size = isFile ? summed[0]!.size : shape.size;
+  const row = { ...manifest, state: 'ready' as const, size, directoryat: isFile ? 0 : shape.directoryat };
+  await ctx.db.transaction().execute(async (trx) => {
+    await insertDownload(trx, row);
+    await insertEntries(trx, row.id, placed);
+    await placeEntries(
+      trx,
+      row.id,
+      placed.map(({ at, directoryat }, position) => ({ position, at, directoryat })),
+    );
+  });
+  return { ...row, usedat: null, usedby: null, createdat: new Date().toISOString() };
+}
+
+/** The list is written down at once, by what its user may see now; the job only reads and counts. */
+async function prepareLater(ctx: UserCtx, manifest: Manifest, entries: readonly Entry[]): Promise<Answer> {
+  const { userid } = ctx.actor;
+  const { id: downloadid, tenantid, name } = manifest;
+  await ctx.db.transaction().execute(async (trx: Trx) => {
+    await insertDownload(trx, manifest);
+    await insertEntries(trx, downloadid, entries);
+    // No path is claimed: others go on working, and what they take away is missed when the bytes are fetched.
+    const operation = await beginOperation(trx, {
+      ...{ tenantid, userid, code: 'AM32', name, nodeid: null, paths: [], total: HUNDREDTHS },
+    });
+    await enqueue(trx, prepare, { downloadid, operationid: operation.id, tenantid, userid });
+  });
+  const row = (await findDownload(ctx.db, downloadid))!;
+  return present(ctx, row);
+}
+
+/** For whoever asked for it, from any of their sessions: the bell and the letter lead here. */
+export async function getDownload(ctx: UserCtx, id: string): Promise<Answer> {
+  const row = await findDownload(ctx.db, id);
+  if (!row || row.userid !== ctx.actor.userid || !(await isStillTheirs(ctx, ctx.actor, row)))
+    throw new AppError('ERR29');
+  return present(ctx, row);
+}
+
+/** Everything in it is still its user's to take. */
+export async function isStillTheirs(ctx: Ctx, actor: Actor, row: DownloadRow): Promise<boolean> {
+  if (!actor.tenantids.includes(row.tenantid)) return false;
+  return !(await hasLost(ctx.db, row, reachOf(actor, 'download NodeAndPod')));
+}
+
+function present(ctx: UserCtx, row: DownloadRow): Answer {
+  const isReady = row.state === 'ready';
+  return {
+    download: presentDownload(row),
+    url: isReady ? downloadUrl(ctx.keyring, row, ctx.actor) : null,
+    message: isReady ? null : { code: '20005', params: {}, content: fill(noticeTexts['20005'], {}) },
+  };
+}
+
+export const presentDownload = ({ id, name, state, size, count, expireat }: DownloadRow): Download => ({
+  id,
+  name,
+  state,
+  size,
+  count,
+  expireat,
+});
+
+export async function downloadInfo(ctx: UserCtx, selection: Selection): Promise<{ info: DownloadInfo }> {
+  const { chosen, refused, leftout } = await choose(ctx, selection);
+  const pods = [...chosen.within, ...chosen.pods];
+  const sum = (pieces: readonly { size: number }[]) => ({
+    count: pieces.length,
+    size: pieces.reduce((bytes, { size }) => bytes + size, 0),
+  });
+  return {
+    info: {
+      originals: sum(pods.map(({ original }) => original)),
+      assets: sum([...pods.flatMap(({ assets }) => assets), ...chosen.assets]),
+      refused,
+      leftout,
+    },
+  };
+}

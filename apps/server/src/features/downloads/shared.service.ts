@@ -1,0 +1,147 @@
+import { hash, randomBytes } from 'node:crypto';
+import { AppError } from '@rushes/contract/app-error';
+import type { Download } from '@rushes/contract/downloads';
+import { State } from '@rushes/contract/enums';
+import {
+  cookieFor,
+  countDownload,
+  findTaker,
+  guestIn,
+  listTakeable,
+  listTakeableIn,
+  requireTakeable,
+  requireVisitor,
+} from '#features/accesslinks/index.ts';
+import type { Ctx } from '#platform/context/context.ts';
+import type { Http } from '#platform/http/bind.ts';
+import { cookieOf } from '#platform/http/cookie.ts';
+import { requireWithinLimit } from '#platform/http/rate-limit.ts';
+import { arrange, type Chosen, gatherPods } from './downloads.policy.ts';
+import { findNodeName, listPieces, listPiecesOf, listSources } from './downloads.queries.ts';
+import { isLarge, manifestOf, presentDownload, requireTraffic, write } from './downloads.service.ts';
+import { type DownloadRow, findByTicket, touchTicket, useTicket } from './manifests.queries.ts';
+import { sendDownload } from './serve.ts';
+
+// Downloads of people who came through a link. A browser goes to an address and can send no token with it, so it
+// carries a ticket: for one download, and never the token itself, because addresses are written down everywhere.
+
+/** For the first use; and, from the last byte that left, for going on where it broke off. */
+const MINUTES = 15;
+/** Each is a list in the database, and nobody clicks faster. */
+const perLink = { max: 300, seconds: 15 * 60 };
+const hashOf = (ticket: string) => hash('sha256', ticket);
+
+interface Wanted {
+  podids: string[];
+  nodeids: string[];
+  assetid?: string | undefined;
+}
+
+type Visitor = Awaited<ReturnType<typeof requireVisitor>>;
+
+export async function createSharedDownload(
+  ctx: Ctx,
+  token: string | undefined,
+  wanted: Wanted,
+): Promise<{ ticket: string; url: string; download: Download }> {
+  const visitor = await requireVisitor(ctx, token);
+  const { tenantid, code, generation, id: linkid } = visitor.link;
+  await requireWithinLimit(ctx.db, `link-downloads:${linkid}`, perLink);
+  const chosen = await choose(ctx, visitor, wanted);
+  await requireTraffic(ctx, tenantid);
+  const entries = arrange(chosen, false);
+  // Nobody could be told when it is ready: what takes longer than a request is asked for in smaller parts.
+  if (isLarge(entries)) throw new AppError('ERR183');
+  const nodeid = wanted.nodeids[0] ?? [...chosen.pods, ...chosen.assets][0]?.nodeid;
+  const place = (nodeid && (await findNodeName(ctx.db, tenantid, nodeid))) || '';
+  // A ticket ends with the password it was asked for by.
+  const ticket = `${randomBytes(20).toString('base64url')}.${generation}`;
+  const manifest = manifestOf({ tenantid, chosen, place }, entries);
+  const row = await write(ctx, { ...manifest, visitorid: visitor.id, tickethash: hashOf(ticket) }, entries);
+  return {
+    ticket,
+    url: `/api/v1/reviewaccess/${encodeURIComponent(code)}/download?ticket=${ticket}`,
+    download: presentDownload(row),
+  };
+}
+
+async function choose(ctx: Ctx, visitor: Visitor, { podids, nodeids, assetid }: Wanted): Promise<Chosen> {
+  const { link } = visitor;
+  const anything = { tenantid: link.tenantid, reach: null, assets: null };
+  const { seen, takeable } = await listTakeable(ctx, visitor, podids);
+  if (podids.some((id) => !seen.has(id))) throw new AppError('ERR6');
+  if (podids.some((id) => !takeable.has(id))) throw new AppError('ERR148');
+  const found = (await Promise.all(nodeids.map((id) => listTakeableIn(ctx, visitor, id)))).flat();
+  if (found.length > 0 && link.allowdownloading === 0) throw new AppError('ERR148');
+  const folders = [...new Map(found.map((folder) => [folder.id, folder])).values()];
+  const own = gatherPods(await listPiecesOf(ctx.db, anything, podids));
+  if (own.refused.length > 0) throw new AppError('ERR154');
+  const inside = folders.flatMap((folder) => folder.podids);
+  const asset = assetid === undefined ? undefined : await requireTakeable(ctx, visitor, assetid);
+  const assets = asset ? await listPieces(ctx.db, [link.tenantid], anything, [asset.id]) : [];
+  if (assets.some(({ storagekey, state }) => storagekey === null || state !== State.COMPLETE))
+    throw new AppError('ERR154');
+  const within = new Set(inside);
+  return {
+    folders: folders.map(({ id, parentid, name }) => ({
+      id,
+      parentid,
+      name,
+      archived: false,
+      modifiedat: Date.now(),
+    })),
+    within: gatherPods(await listPiecesOf(ctx.db, anything, inside)).pods,
+    pods: own.pods.filter(({ id }) => !within.has(id)),
+    assets,
+  };
+}
+
+/** The link is asked, and everything that is in the download: at every request. */
+export async function serveShared(ctx: Ctx, code: string, ticket: string, http: Http): Promise<void> {
+  const row = await findByTicket(ctx.db, hashOf(ticket));
+  const generation = Number(ticket.split('.').at(-1));
+  const visitor = row && (await findTaker(ctx, row.visitorid!, { code, generation }));
+  if (!row || !visitor) throw new AppError('ERR29');
+  // One that has begun may be the last that was allowed: it goes on.
+  const downloadsspent = visitor.link.downloadsspent && row.usedat === null;
+  await requireStillGiven(ctx, { ...visitor, link: { ...visitor.link, downloadsspent } }, row);
+  if (http.request.method !== 'HEAD') await take(ctx, visitor.link, row, http);
+  await sendDownload(ctx, row, http);
+}
+
+async function requireStillGiven(ctx: Ctx, visitor: Visitor, { id, kind }: DownloadRow): Promise<void> {
+  const sources = await listSources(ctx.db, id);
+  const podids = [...new Set(sources.map(({ podid }) => podid))];
+  const known = podids.filter((podid) => podid !== null);
+  const { takeable } = await listTakeable(ctx, visitor, known);
+  if (known.length < podids.length || known.some((podid) => !takeable.has(podid)))
+    throw new AppError('ERR29');
+  // A single one may be more than an original, which only some links give.
+  if (kind === 'file') for (const { assetid } of sources) await requireTakeable(ctx, visitor, assetid);
+}
+
+/**
+ * One use: the first request, whatever it asks for. After that only what goes on from the middle, in the same browser:
+ * known by the cookie of the link, or where it has none by where it is and what it calls itself.
+ */
+async function take(
+  ctx: Ctx,
+  { id: linkid, code }: Visitor['link'],
+  row: DownloadRow,
+  http: Http,
+): Promise<void> {
+  const guest = guestIn(ctx, cookieOf(http, cookieFor(code)));
+  const usedby = hashOf(guest ?? `${ctx.address} ${ctx.useragent}`);
+  const isResumed = row.usedat !== null && /^bytes=0*[1-9]\d*-/.test(http.request.headers.range ?? '');
+  const begun = await ctx.db.transaction().execute(async (trx) => {
+    const at = await useTicket(trx, row.id, { usedby, isResumed, minutes: MINUTES });
+    if (at === undefined) throw new AppError('ERR29');
+    if (!isResumed && !(await countDownload(trx, linkid))) throw new AppError('ERR29');
+    return at;
+  });
+  http.reply.raw.once('close', () => {
+    touchTicket(ctx.db, row.id, begun).catch((error) =>
+      ctx.log.warn({ err: error }, 'the end of a download was not noted'),
+    );
+  });
+}

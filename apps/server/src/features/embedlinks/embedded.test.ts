@@ -1,0 +1,268 @@
+import { createEmbedLink, type EmbedAsset, getEmbedded } from '@rushes/contract/embedlinks';
+import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setLimits, writeBandwidth } from '#features/limits/index.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeAsset, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+
+let api: Api;
+let world: World;
+let team: As;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  team = await api.signIn('team@studio.test');
+});
+beforeEach(async () => {
+  await api.services.db.updateTable('tenants').set({ links_allow_playing_original_file: 1 }).execute();
+  await limit(1e15);
+});
+
+const limit = (bandwidth: number) =>
+  api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { bandwidth }));
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+interface Film {
+  id: string;
+  raw: string;
+  web: string;
+  poster: string;
+  words: string;
+}
+
+async function makeFilm(place: Place = world.folder, more: object = {}): Promise<Film> {
+  const id = await makePod(api.services, place, world.users.team, {
+    name: 'cut.mov',
+    kind: 'video',
+    duration: 60_000,
+    resolution: '1920x1080',
+    ...more,
+  });
+  const add = (asset: Parameters<typeof makeAsset>[3]) => makeAsset(api.services, place, id, asset);
+  const film = {
+    id,
+    raw: await add({ name: 'cut.mov', bytes: bytes('original'), mimetype: 'video/quicktime' }),
+    web: await add({
+      name: 'cut.mp4',
+      bytes: bytes('web version'),
+      mimetype: 'video/mp4',
+      type: AssetType.WEB,
+    }),
+    poster: await add({
+      name: 'cut.jpg',
+      bytes: bytes('picture'),
+      mimetype: 'image/jpeg',
+      type: AssetType.THUMBNAIL,
+    }),
+    words: await add({
+      name: 'cut.vtt',
+      bytes: bytes('WEBVTT'),
+      mimetype: 'text/vtt',
+      type: AssetType.VTT,
+    }),
+  };
+  await add({ name: 'notes.pdf', bytes: bytes('%PDF'), mimetype: 'application/pdf', type: AssetType.OTHER });
+  const sized = { [film.web]: '1280x720', [film.poster]: '640x360' };
+  for (const [asset, resolution] of Object.entries(sized))
+    await api.services.db.updateTable('assets').set({ resolution }).where('id', '=', asset).execute();
+  return film;
+}
+
+const embed = async (id: string, asset: EmbedAsset = 'preview') =>
+  (await api.call(createEmbedLink, { params: { id }, body: { asset } }, team)).link.url.split('/').at(-1)!;
+const shown = async (code: string) => (await api.call(getEmbedded, { params: { code } })).embedded;
+const gone = (code: string) => api.refused(getEmbedded, { params: { code } });
+const take = (code: string, id: string, init?: RequestInit) =>
+  api.fetch(`/embeds/${code}/${id}`, undefined, init);
+const change = (id: string, to: object) =>
+  api.services.db.updateTable('pods').set(to).where('id', '=', id).execute();
+
+describe('what stands in somebody’s page', () => {
+  test('is the web version, its picture and its words, and nothing else of the file [N162] [G92]', async () => {
+    const film = await makeFilm();
+    const code = await embed(film.id);
+    expect(await shown(code)).toEqual({
+      name: 'cut.mov',
+      tenant: 'Studio',
+      kind: 'video',
+      duration: 60_000,
+      width: 1280,
+      height: 720,
+      poster: `/embeds/${code}/${film.poster}`,
+      media: [{ url: `/embeds/${code}/${film.web}`, mimetype: 'video/mp4' }],
+      peaks: null,
+      captions: [{ url: `/embeds/${code}/${film.words}`, name: 'cut.vtt', language: null }],
+    });
+    expect(await (await take(code, film.web)).text()).toBe('web version');
+    expect(await (await take(code, 'poster')).text()).toBe('picture');
+    expect(await (await take(code, film.words)).text()).toBe('WEBVTT');
+    expect(await refusalIn(await take(code, film.raw))).toBe('404 ERR17');
+  });
+
+  test('is the original where that was asked for, with the web version to fall back on [G92]', async () => {
+    const film = await makeFilm();
+    const code = await embed(film.id, 'raw');
+    expect((await shown(code)).media.map(({ url }) => url.split('/').at(-1))).toEqual([film.raw, film.web]);
+    expect(await (await take(code, film.raw)).text()).toBe('original');
+  });
+
+  test('is sound with its waveform', async () => {
+    const id = await makePod(api.services, world.folder, world.users.team, {
+      name: 'mix.wav',
+      kind: 'audio',
+    });
+    const add = (asset: Parameters<typeof makeAsset>[3]) => makeAsset(api.services, world.folder, id, asset);
+    const sound = await add({
+      name: 'mix.m4a',
+      bytes: bytes('sound'),
+      mimetype: 'audio/mp4',
+      type: AssetType.AUDIO,
+      metadata: { derived: 1 },
+    });
+    const peaks = await add({
+      name: 'peaks.json',
+      bytes: bytes('{"peaks":[1]}'),
+      mimetype: 'application/json',
+      type: AssetType.OTHER,
+      metadata: { role: 'peaks', derived: 1 },
+    });
+    const code = await embed(id);
+    expect(await shown(code)).toMatchObject({
+      kind: 'audio',
+      media: [{ url: `/embeds/${code}/${sound}` }],
+      peaks: `/embeds/${code}/${peaks}`,
+    });
+    expect(await (await take(code, peaks)).text()).toBe('{"peaks":[1]}');
+  });
+
+  test('is an image as we made it for looking at, and a picture that was chosen for it only before that', async () => {
+    const id = await makePod(api.services, world.folder, world.users.team, { name: 'a.tif', kind: 'image' });
+    const add = (name: string, mimetype: string, more: object) =>
+      makeAsset(api.services, world.folder, id, { name, bytes: bytes(name), mimetype, ...more });
+    const made = await add('made.jpg', 'image/jpeg', { type: AssetType.THUMBNAIL });
+    const chosen = await add('chosen.jpg', 'image/jpeg', {
+      type: AssetType.THUMBNAIL,
+      metadata: { role: 'chosen' },
+    });
+    // What browsers do not show goes nowhere, though the original was asked for.
+    const raw = await add('a.tif', 'image/tiff', {});
+    const code = await embed(id, 'raw');
+    const { media, poster } = await shown(code);
+    expect(media.map(({ url }) => url)).toEqual([`/embeds/${code}/${made}`]);
+    expect(poster).toBe(`/embeds/${code}/${chosen}`);
+    expect(await refusalIn(await take(code, raw))).toBe('404 ERR17');
+  });
+
+  test('is a name and nothing to play while the file is being processed', async () => {
+    const id = await makePod(api.services, world.folder, world.users.team, { name: 'a.mov', kind: 'video' });
+    expect(await shown(await embed(id))).toMatchObject({ name: 'a.mov', media: [], poster: null });
+  });
+});
+
+describe('nothing is shown any more, from one request to the next', () => {
+  async function both() {
+    const film = await makeFilm();
+    const code = await embed(film.id);
+    expect((await take(code, film.web)).status).toBe(200);
+    return { film, code };
+  }
+  const nothing = async (code: string, asset: string) => {
+    expect(await gone(code)).toBe('404 ERR178');
+    expect(await refusalIn(await take(code, asset))).toBe('404 ERR178');
+    expect(await refusalIn(await take(code, 'poster'))).toBe('404 ERR178');
+  };
+
+  test.each([
+    ['archived', { archived: ArchiveStatus.ARCHIVED }, { archived: ArchiveStatus.NOTARCHIVED }],
+    ['made team-only', { teamonly: 1 }, { teamonly: 0 }],
+    [
+      'deleted',
+      { deletedat: new Date(), deletionid: newId(), binned: 1 },
+      { deletedat: null, deletionid: null, binned: 0 },
+    ],
+  ])('of a file that was %s, until it is as before', async (_, to, back) => {
+    const { film, code } = await both();
+    await change(film.id, to);
+    await nothing(code, film.web);
+    await change(film.id, back);
+    expect((await take(code, film.web)).status).toBe(200);
+  });
+
+  test('of a file that was moved to where only the team sees it', async () => {
+    const { film, code } = await both();
+    await change(film.id, { nodeid: world.belowHidden.id });
+    await nothing(code, film.web);
+  });
+
+  test('of an original that the tenant does not let be played any more [G92]', async () => {
+    const film = await makeFilm();
+    const [original, preview] = [await embed(film.id, 'raw'), await embed(film.id)];
+    await api.services.db.updateTable('tenants').set({ links_allow_playing_original_file: 0 }).execute();
+    await nothing(original, film.raw);
+    expect((await take(preview, film.web)).status).toBe(200);
+  });
+
+  test('of a tenant that was closed', async () => {
+    const { film, code } = await both();
+    const close = (deletedat: Date | null) =>
+      api.services.db.updateTable('tenants').set({ deletedat }).where('id', '=', world.studio.id).execute();
+    await close(new Date());
+    await nothing(code, film.web);
+    await close(null);
+  });
+});
+
+describe('bytes', () => {
+  test('are kept by no browser, come in ranges, and run nothing', async () => {
+    const film = await makeFilm();
+    const code = await embed(film.id);
+    const part = await take(code, film.web, { headers: { range: 'bytes=4-6' } });
+    expect([part.status, await part.text()]).toEqual([206, 'ver']);
+    expect(part.headers.get('cache-control')).toBe('no-store');
+    expect(part.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  });
+
+  test('of films stand in no page but ours, pictures in any', async () => {
+    const film = await makeFilm();
+    const code = await embed(film.id);
+    const policy = async (id: string) => (await take(code, id)).headers.get('cross-origin-resource-policy');
+    expect(await policy(film.web)).toBe('same-origin');
+    expect(await policy(film.words)).toBe('same-origin');
+    expect(await policy('poster')).toBe('cross-origin');
+  });
+
+  test('are counted for the tenant, and none go out once the plan is used up [AC313]', async () => {
+    const film = await makeFilm();
+    const code = await embed(film.id);
+    const used = async () => {
+      await writeBandwidth(api.services);
+      const { used } = await api.services.db
+        .selectFrom('resources')
+        .select('used')
+        .where('tenantid', '=', world.studio.id)
+        .where('name', '=', 'bandwidth')
+        .executeTakeFirstOrThrow();
+      return used;
+    };
+    const before = await used();
+    await (await take(code, film.web)).text();
+    await (await take(code, film.web, { headers: { range: 'bytes=4-6' } })).text();
+    expect((await used()) - before).toBe('web version'.length + 3);
+    await limit(0);
+    expect(await refusalIn(await take(code, film.web))).toBe('509 11509');
+    // What it looks like is still shown, as in the lists.
+    expect((await take(code, 'poster')).status).toBe(200);
+  });
+
+  test('of another file, or of another tenant, are not had by this code', async () => {
+    const [film, second] = [await makeFilm(), await makeFilm()];
+    const theirs = await makeFilm(world.otherProject);
+    const code = await embed(film.id);
+    for (const id of [second.web, theirs.web, newId()])
+      expect(await refusalIn(await take(code, id))).toBe('404 ERR17');
+    expect(await refusalIn(await take(code, 'nothing'))).toBe('400 11406');
+    expect(await refusalIn(await take('x'.repeat(27), film.web))).toBe('404 ERR178');
+  });
+});

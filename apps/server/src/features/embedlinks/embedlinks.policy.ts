@@ -1,0 +1,103 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { AssetMetadata } from '@rushes/contract/assets';
+import { type EmbedAsset, type EmbedKind, embedKinds } from '@rushes/contract/embedlinks';
+import { AssetType, type FileKind } from '@rushes/contract/enums';
+
+/** A file that stands in somebody's page, as it is at this moment. */
+export interface Standing {
+  asset: EmbedAsset;
+  kind: FileKind;
+  /** It, or something above it, is team-only. */
+  hidden: boolean;
+  archived: boolean;
+  deleted: boolean;
+  /** Its tenant was closed, or the subscription has ended. */
+  closed: boolean;
+  /** The tenant lets originals be played by links. */
+  playsraw: boolean;
+}
+
+/** The one place that decides what is shown: nothing, what we made for looking at, or the original too. */
+export function showingOf(file: Standing): 'nothing' | EmbedAsset {
+  if (!isEmbeddable(file.kind)) return 'nothing';
+  if (file.hidden || file.archived || file.deleted || file.closed) return 'nothing';
+  return file.asset === 'raw' && !file.playsraw ? 'nothing' : file.asset;
+}
+
+export const isEmbeddable = (kind: FileKind): kind is EmbedKind =>
+  embedKinds.some((embeddable) => embeddable === kind);
+
+interface Piece {
+  type: AssetType;
+  metadata: Pick<AssetMetadata, 'role' | 'derived'>;
+}
+type Part = 'media' | 'poster' | 'peaks' | 'captions' | 'none';
+
+/**
+ * What an asset is for in somebody's page; none: it does not go there at all. A copy of the original's own pictures
+ * (`direct`) is as good as the original.
+ */
+export function partOf(
+  showing: EmbedAsset,
+  kind: EmbedKind,
+  { type, metadata: { role, derived } }: Piece,
+): Part {
+  switch (type) {
+    case AssetType.THUMBNAIL:
+      return 'poster';
+    case AssetType.VTT:
+      return kind === 'image' ? 'none' : 'captions';
+    case AssetType.RAW:
+      return showing === 'raw' ? 'media' : 'none';
+    case AssetType.WEB:
+      if (kind !== 'video') return 'none';
+      return role === undefined || (role === 'direct' && showing === 'raw') ? 'media' : 'none';
+    case AssetType.AUDIO:
+      return kind === 'audio' && derived === 1 ? 'media' : 'none';
+    case AssetType.OTHER:
+      return kind === 'audio' && role === 'peaks' ? 'peaks' : 'none';
+    default:
+      return 'none';
+  }
+}
+
+interface Wanted {
+  asset: EmbedAsset;
+  playsraw: boolean;
+  /** Nobody hands on by a link what they may not do themselves. */
+  mayDownload: boolean;
+}
+
+/** What may be put into somebody's page. */
+export function requireEmbeddable(
+  { kind, hidden }: { kind: FileKind; hidden: boolean },
+  { asset, playsraw, mayDownload }: Wanted,
+): void {
+  if (hidden) throw new AppError('ERR163');
+  if (!isEmbeddable(kind)) throw new AppError('ERR177');
+  if (asset === 'preview') return;
+  if (!playsraw) throw new AppError('ERR176');
+  if (!mayDownload) throw new AppError('ERR105');
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** As processing writes it: `1920x1080`. */
+export function sizeIn(resolution: string | null): Size | null {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(resolution ?? '') ?? [];
+  return width && height && Number(width) > 0 && Number(height) > 0
+    ? { width: Number(width), height: Number(height) }
+    : null;
+}
+
+/** No larger than asked for, in its own shape; never larger than it is. */
+export function fitted({ width, height }: Size, most: Partial<Size>): Size {
+  const scale = Math.min(1, (most.width ?? width) / width, (most.height ?? height) / height);
+  return {
+    width: Math.max(1, Math.floor(width * scale)),
+    height: Math.max(1, Math.floor(height * scale)),
+  };
+}

@@ -1,0 +1,94 @@
+import type { EmbedAsset } from '@rushes/contract/embedlinks';
+import type { FileKind } from '@rushes/contract/enums';
+import { type Insertable, sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export interface EmbedRow {
+  id: string;
+  code: string;
+  asset: EmbedAsset;
+  createdat: string;
+  createdbyid: string;
+  createdbyname: string;
+}
+
+/** Newest first. */
+export async function listEmbedLinks(
+  db: Database | Trx,
+  tenantid: string,
+  podid: string,
+): Promise<EmbedRow[]> {
+  const result = await sql<EmbedRow>`
+    select e.id, e.code, e.asset, e.createdat, e.createdbyid, u.firstname || ' ' || u.lastname as createdbyname
+    from embedlinks e join users u on u.id = e.createdbyid
+    where e.tenantid = ${tenantid} and e.podid = ${podid}
+    order by e.createdat desc, e.id desc`.execute(db);
+  return result.rows;
+}
+
+export async function insertEmbedLink(trx: Trx, row: Insertable<Tables['embedlinks']>): Promise<void> {
+  await trx.insertInto('embedlinks').values(row).execute();
+}
+
+/** What it was; undefined when there was none. */
+export function deleteEmbedLink(trx: Trx, tenantid: string, podid: string, id: string) {
+  return trx
+    .deleteFrom('embedlinks')
+    .where('id', '=', id)
+    .where('podid', '=', podid)
+    .where('tenantid', '=', tenantid)
+    .returning(['id', 'asset'])
+    .executeTakeFirst();
+}
+
+export interface EmbeddedRow {
+  tenantid: string;
+  tenantname: string;
+  podid: string;
+  code: string;
+  asset: EmbedAsset;
+  name: string;
+  kind: FileKind;
+  duration: number | null;
+  resolution: string | null;
+  hidden: boolean;
+  archived: boolean;
+  deleted: boolean;
+  closed: boolean;
+  playsraw: boolean;
+}
+
+/** The code is its own proof: no tenant is known here. What is the team's alone, or deleted, is left out. */
+export async function findEmbedded(db: Database, code: string): Promise<EmbeddedRow | undefined> {
+  const result = await sql<EmbeddedRow>`
+    select e.tenantid, t.name as tenantname, e.podid, e.code, e.asset, p.name, p.kind, p.duration, p.resolution,
+      p.teamonly = 1 or n.hidden = 1 as hidden, p.archived <> 0 as archived,
+      p.deletedat is not null or n.deletedat is not null as deleted,
+      t.deletedat is not null or is_expired(t) as closed, t.links_allow_playing_original_file = 1 as playsraw
+    from embedlinks e join pods p on p.id = e.podid and p.tenantid = e.tenantid join nodes n on n.id = p.nodeid
+      join tenants t on t.id = e.tenantid
+    where e.code = ${code} and p.teamonly = 0 and n.hidden = 0 and p.deletedat is null and n.deletedat is null`.execute(
+    db,
+  );
+  return result.rows[0];
+}
+
+/** Whether the address was made and not taken away, whatever it shows. */
+export async function hasEmbedLink(db: Database, code: string): Promise<boolean> {
+  const link = await db.selectFrom('embedlinks').select('id').where('code', '=', code).executeTakeFirst();
+  return link !== undefined;
+}
+
+export async function playsOriginals(db: Database, tenantid: string): Promise<boolean> {
+  const tenant = await db
+    .selectFrom('tenants')
+    .select('links_allow_playing_original_file as allowed')
+    .where('id', '=', tenantid)
+    .executeTakeFirstOrThrow();
+  return tenant.allowed === 1;
+}
+
+export async function eraseEmbedLinks(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await trx.deleteFrom('embedlinks').where('tenantid', '=', tenantid).execute();
+}

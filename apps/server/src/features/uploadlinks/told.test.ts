@@ -1,0 +1,121 @@
+import { setLanguage } from '@rushes/contract/accounts';
+import { listNotifications } from '@rushes/contract/notifications';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lettersTo } from '#test/letters.ts';
+import { openUploadLinks } from '#test/uploadlink-scene.ts';
+import { sendBytes } from '#test/uploads-scene.ts';
+import { runJob, untilIdle, work } from '#test/worker.ts';
+
+let scene: Awaited<ReturnType<typeof openUploadLinks>>;
+beforeAll(async () => {
+  scene = await openUploadLinks();
+});
+beforeEach(async () => {
+  await scene.api.services.db.deleteFrom('notifications').execute();
+});
+
+/** As if the quiet after the last file had passed. */
+const hurry = () =>
+  sql`update graphile_worker._private_jobs set run_at = now()`.execute(scene.api.services.db);
+const waiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker.jobs where task_identifier = 'uploadlinks.tell'`.execute(
+    scene.api.services.db,
+  );
+  return rows[0]!.count;
+};
+const news = async (as = scene.team) => {
+  const { notifications } = await scene.api.call(
+    listNotifications,
+    { params: { id: scene.world.studio.id } },
+    as,
+  );
+  return notifications
+    .filter(({ code }) => code === 'NM60')
+    .map(({ params, podid, nodeid, content }) => ({ ...JSON.parse(params), podid, nodeid, content }));
+};
+
+describe('the owner of a link is told', () => {
+  test('once of everything that came together, after the last of it', async () => {
+    const { api, make, enter, send, world } = scene;
+    const guest = await enter((await make()).code);
+    for (const filename of ['a.mov', 'b.mov', 'c.wav'])
+      await send(guest, { filename, uploaderName: 'Tomas', note: 'Slate 41\nhas no sound' });
+    expect(await waiting()).toBe(1);
+    expect(await news()).toEqual([]);
+    await hurry();
+    await work(api, ['uploadlinks.tell']);
+    await expect.poll(() => news()).toHaveLength(1);
+    expect((await news())[0]).toMatchObject({
+      user: 'Tomas',
+      count: 3,
+      name: 'Folder',
+      tenant: 'Studio',
+      note: 'Slate 41 has no sound',
+      nodeid: world.folder.id,
+      podid: null,
+    });
+    expect(await news(scene.admin)).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('of one file by the file itself; of a nameless guest as a guest', async () => {
+    const { api, make, enter, send, podOf } = scene;
+    const id = await send(await enter((await make({ language: 'nl' })).code));
+    await hurry();
+    await work(api, ['uploadlinks.tell']);
+    await expect.poll(() => news()).toHaveLength(1);
+    expect((await news())[0]).toMatchObject({ user: 'Gast', count: 1, podid: (await podOf(id))!.id });
+  });
+
+  test('not while another file of the same page is on its way', async () => {
+    const { api, make, enter, send, announce } = scene;
+    const guest = await enter((await make()).code);
+    await send(guest, { filename: 'short.mov' });
+    const long = await announce(guest, { filename: 'long.mov' });
+    await hurry();
+    const worker = await work(api, ['uploadlinks.tell']);
+    // Done, and waiting anew for later.
+    const later = async () =>
+      (
+        await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs
+          where task_identifier = 'uploadlinks.tell' and run_at > now() + interval '4 minutes'`.execute(
+          api.services.db,
+        )
+      ).rows[0]!.count;
+    await expect.poll(later).toBe(1);
+    expect(await news()).toEqual([]);
+    await worker.rest();
+    await sendBytes(api, guest, long, Buffer.from('bytes'));
+    await hurry();
+    await work(api, ['uploadlinks.tell']);
+    await expect.poll(() => news()).toHaveLength(1);
+    expect((await news())[0]).toMatchObject({ count: 2 });
+  });
+
+  test.each([
+    ['en', 'Evil <b>', 'sent files: 1'],
+    ['nl', 'Evil <b>', 'stuurde bestanden: 1'],
+  ] as const)(
+    'by letter in %s too, with the name of the tenant; what a guest typed is neither HTML nor a header',
+    async (language, name, words) => {
+      const { api, make, enter, send, team } = scene;
+      await api.call(setLanguage, { body: { language } }, team);
+      const guest = await enter((await make()).code);
+      await send(guest, { uploaderName: `${name}\r\nBcc: x@y.test`, note: '<img src=x>' });
+      await hurry();
+      const worker = await work(api, ['uploadlinks.tell']);
+      await expect.poll(() => news()).toHaveLength(1);
+      await worker.rest();
+      await runJob(api, 'notifications.digest');
+      await untilIdle(api);
+      const [letter] = await lettersTo(api, 'team@studio.test');
+      expect(letter!.text).toContain(words);
+      expect(letter!.text).toContain('Studio');
+      expect(letter!.subject).not.toMatch(/[\r\n]/);
+      expect(letter!.html).not.toMatch(/<b>|<img/);
+      expect(letter!.html).toContain('&#60;img src=x&#62;');
+    },
+  );
+});

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@rushes/contract/app-error';
+import type { UploadTicket } from '@rushes/contract/upload-ticket';
+import type { UploadEntrance, UploadFolder, UploadPass } from '@rushes/contract/uploadaccess';
+import { countAddress, countAttempt, forgiveAttempts } from '#features/identity/index.ts';
+import { findResource } from '#features/limits/index.ts';
+import { ensureFolders, findFoldersOf, requireNode } from '#features/nodes/index.ts';
+import { announce, type SenderCtx } from '#features/uploads/index.ts';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, Database } from '#platform/context/context.ts';
+import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { makeToken, readToken } from '#platform/links/admission.ts';
+import { nameOf, refusalOf, requireFitting } from './uploadlinks.policy.ts';
+import { presentEntrance, presentFolder } from './uploadlinks.present.ts';
+import { findByCode, findByVisit, insertVisit, type LinkRow } from './uploadlinks.queries.ts';
+
+// Coming in through an upload link, and sending. What is guessed at is counted for the link and for where it comes from.
+
+const ATTEMPT = 'upload-link-password';
+
+/** Short: a page that is open renews it, and a link that has ended renews nothing. */
+const PASS = { purpose: 'upload-pass', seconds: 3600 };
+/** So long a browser is known again without a password; the link itself may end before. */
+export const COOKIE = { purpose: 'upload-cookie', seconds: 30 * 86_400 };
+
+/** Whether there is such a link is no secret: nobody finds one by trying. */
+export async function getEntrance(
+  ctx: Ctx,
+  code: string,
+  cookie: string | undefined,
+): Promise<{ access: UploadEntrance; pass: UploadPass | null }> {
+  const link = await findByCode(ctx.db, code);
+  if (!link || link.revoked) throw new AppError('11017');
+  const refusal = refusalOf(link);
+  if (refusal) throw new AppError(refusal);
+  const admission = cookie ? readToken(ctx.keyring, COOKIE, cookie) : undefined;
+  const known = admission && (await findByVisit(ctx.db, admission.visitorid));
+  const isKnown = known?.id === link.id && admission?.generation === link.generation;
+  return { access: presentEntrance(link), pass: isKnown ? passOf(ctx, link, admission.visitorid) : null };
+}
+
+function passOf(ctx: Ctx, { generation }: LinkRow, visitorid: string): UploadPass {
+  const { token, expires } = makeToken(ctx.keyring, PASS, { visitorid, generation });
+  return { uploadToken: token, expireat: new Date(expires).toISOString() };
+}
+
+export async function authorize(
+  ctx: Ctx,
+  knock: { code: string; password: string },
+): Promise<{ pass: UploadPass; cookie: string }> {
+  const found = await findByCode(ctx.db, knock.code);
+  const link = found?.revoked ? undefined : found;
+  await requirePassword(ctx, link, knock);
+  const refusal = refusalOf(link!);
+  if (refusal) throw new AppError(refusal);
+  const id = newId();
+  await insertVisit(ctx.db, { id, linkid: link!.id });
+  const { token } = makeToken(ctx.keyring, COOKIE, { visitorid: id, generation: link!.generation });
+  return { pass: passOf(ctx, link!, id), cookie: token };
+}
+
+/** A wrong code costs as much as a wrong password, and is answered alike. */
+async function requirePassword(
+  ctx: Ctx,
+  link: LinkRow | undefined,
+  { code, password }: { code: string; password: string },
+): Promise<void> {
+  if (link && link.password === null) return countAddress(ctx, ATTEMPT);
+  await countAttempt(ctx, ATTEMPT, code, link && (() => noteLimit(ctx, link)));
+  const isRight = await verifyPassword(password.trim(), link?.password ?? nobodysHash);
+  if (!link || !isRight) throw new AppError('1013');
+  await forgiveAttempts(ctx, ATTEMPT, code);
+}
+
+const noteLimit = (ctx: Ctx, { id, tenantid }: LinkRow) =>
+  ctx.db.transaction().execute((trx) =>
+    recordAudit(trx, ctx, {
+      action: 'link.refused',
+      tenantid,
+      subjectid: id,
+      data: { kind: 'upload', reason: 'limit' },
+    }),
+  );
+
+export interface Guest {
+  visitid: string;
+  link: LinkRow;
+}
+
+/** Who carries a link's token, as the link stands now. */
+export async function requireGuest(ctx: Ctx, token: string | undefined): Promise<Guest> {
+  const admission = token ? readToken(ctx.keyring, PASS, token) : undefined;
+  const link = admission && (await findByVisit(ctx.db, admission.visitorid));
+  if (!link || link.generation !== admission?.generation) throw new AppError('1014');
+  const refusal = refusalOf(link);
+  if (refusal) throw new AppError(refusal);
+  return { visitid: admission.visitorid, link };
+}
+
+/**
+ * Acts for the link's owner, and holds no more than this: to send files into the folder and what stands below it. Of the
+ * team, so that a folder the guest cannot know of is not made a second time.
+ */
+export function senderOf(
+  ctx: Ctx,
+  token: string | undefined,
+  { visitid, link }: Guest,
+  name = '',
+): SenderCtx {
+  const { tenantid, nodeid, nodepath: path } = link;
+  const abilities = ['list NodeAndPod', 'upload FileAndAsset', 'belongsto Team'] as const;
+  return {
+    ...ctx,
+    actor: {
+      userid: link.createdbyid,
+      sessionid: visitid,
+      name: nameOf(name, link.language),
+      email: '',
+      type: 'client',
+      abilities: [],
+      tenantids: [tenantid],
+      accessPoints: [{ id: visitid, tenantid, nodeid, path, group: 'client', abilities }],
+      expired: [],
+    },
+    visit: {
+      id: visitid,
+      ask: async (upload) => requireFitting((await requireGuest(ctx, token)).link, upload.filesize),
+    },
+  };
+}
+
+export async function getFolder(ctx: Ctx, token: string | undefined): Promise<{ folder: UploadFolder }> {
+  return { folder: presentFolder((await requireGuest(ctx, token)).link) };
+}
+
+export async function askStorage(
+  ctx: Ctx,
+  token: string | undefined,
+  units: number,
+): Promise<{ fits: 0 | 1 }> {
+  const { link } = await requireGuest(ctx, token);
+  return { fits: (await hasRoom(ctx.db, link, units)) ? 1 : 0 };
+}
+
+async function hasRoom(db: Database, { tenantid }: LinkRow, bytes: number): Promise<boolean> {
+  const { used, limit } = await findResource(db, tenantid, 'storage');
+  return used + bytes <= limit;
+}
+
+interface Sent {
+  filename: string;
+  filesize: number;
+  mimetype: string;
+  lastModified?: number | undefined;
+  relativePath: string;
+  uuid?: string | undefined;
+  uploaderName: string;
+  note: string;
+}
+
+export async function announceFile(
+  ctx: Ctx,
+  token: string | undefined,
+  { uploaderName, uuid, ...file }: Sent,
+): Promise<{ upload: UploadTicket }> {
+  const guest = await requireGuest(ctx, token);
+  const { link } = guest;
+  requireFitting(link, file.filesize);
+  const sender = senderOf(ctx, token, guest, uploaderName);
+  const { upload } = await announce(sender, {
+    ...file,
+    nodeid: await folderFor(sender, link, file),
+    uuid: uuid && ownUuid(link, uuid),
+    teamonly: link.teamonly,
+    ifExists: 'keep',
+    labels: [],
+    priorityProcessing: 0,
+  });
+  return { upload };
+}
+
+/** Folders that came along are made, but not for a file there is no room for. */
+async function folderFor(
+  sender: SenderCtx,
+  link: LinkRow,
+  { relativePath, filesize }: Pick<Sent, 'relativePath' | 'filesize'>,
+) {
+  const folder = relativePath.split('/').filter(Boolean).slice(0, -1).join('/');
+  if (folder === '') return link.nodeid;
+  const node = await requireNode(sender, link.nodeid, 'upload FileAndAsset');
+  const known = (await findFoldersOf(sender, node, [folder])).get(folder);
+  if (known) return known;
+  if (!(await hasRoom(sender.db, link, filesize))) throw new AppError('ERR11');
+  return (await ensureFolders(sender, link.nodeid, [folder])).nodes[0]!.id;
+}
+
+/** A browser's own id of a file counts within its link: nobody meets what a user, or another link, calls the same. */
+function ownUuid({ id }: LinkRow, uuid: string): string {
+  const hex = createHash('sha256').update(`${id}/${uuid}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The sites whose pages may show the widget of this link. */
+export async function findFrameOrigins(db: Database, code: string): Promise<readonly string[]> {
+  const link = await findByCode(db, code);
+  return link && !link.revoked && link.widget ? link.origins : [];
+}

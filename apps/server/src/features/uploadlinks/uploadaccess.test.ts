@@ -1,0 +1,337 @@
+import { createPod } from '@rushes/contract/pods';
+import {
+  announceUpload,
+  authorizeUpload,
+  getUploadAccess,
+  getUploadFolder,
+  uploadStorage,
+} from '@rushes/contract/uploadaccess';
+import { updateUploadLink } from '@rushes/contract/uploadlinks';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setLimits } from '#features/limits/index.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { type As, refusalIn } from '#test/api.ts';
+import { openPatch, tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';
+import { openUploadLinks, SECRET } from '#test/uploadlink-scene.ts';
+import { sendBytes } from '#test/uploads-scene.ts';
+import { makeNode, type Place } from '#test/world.ts';
+
+let scene: Awaited<ReturnType<typeof openUploadLinks>>;
+beforeAll(async () => {
+  scene = await openUploadLinks();
+});
+
+const bearer = (token: string): As => ({ headers: { 'upload-token': token }, cookie: '' });
+const five = Buffer.from('bytes');
+
+describe('coming in [N161]', () => {
+  test('before that, only whose link it is, and what it asks', async () => {
+    const { api, make } = scene;
+    const { code } = await make({ password: SECRET, note: 'Day 3', language: 'nl' });
+    expect(await api.call(getUploadAccess, { params: { code } })).toEqual({
+      access: { tenant: 'Studio', password: 1, widget: 0 },
+      pass: null,
+    });
+    expect(await api.refused(getUploadAccess, { params: { code: 'nothing' } })).toBe('404 11017');
+  });
+
+  test('a wrong password, a wrong code and an ended link are one answer; guessing ends', async () => {
+    const { api, make, end } = scene;
+    const [open, ended] = [await make({ password: SECRET }), await make({ password: SECRET })];
+    await end(ended.id);
+    const knock = (code: string, password: string) =>
+      api.refused(authorizeUpload, { body: { code, password } });
+    expect(await knock(open.code, 'wrong')).toBe('401 1013');
+    expect(await knock('nothing', SECRET)).toBe('401 1013');
+    expect(await knock(ended.code, SECRET)).toBe('401 1013');
+    expect(await api.refused(getUploadAccess, { params: { code: ended.code } })).toBe('404 11017');
+    for (let attempt = 2; attempt <= 10; attempt++) await knock(open.code, 'wrong');
+    expect(await knock(open.code, SECRET)).toMatch(/^429/);
+  });
+
+  test('a browser that was let in is known again by its cookie, until the password is another', async () => {
+    const { api, make, team } = scene;
+    const { id, code } = await make({ password: SECRET });
+    const body = JSON.stringify({ code, password: SECRET });
+    const headers = { 'content-type': 'application/json' };
+    const path = '/api/v1/uploadaccess/authorize';
+    const admitted = await api.fetch(path, undefined, { method: 'POST', body, headers });
+    const [cookie] = admitted.headers.getSetCookie();
+    expect(cookie).toContain(`Path=/api/v1/uploadaccess/${code};`);
+    expect(cookie).toContain('HttpOnly; SameSite=Strict');
+    const ask = async () => {
+      const init = { headers: { cookie: cookie!.split(';')[0]! } };
+      const response = await api.fetch(`/api/v1/uploadaccess/${code}`, undefined, init);
+      return ((await response.json()) as { pass: { uploadToken: string } | null }).pass;
+    };
+    const pass = await ask();
+    expect((await api.call(getUploadFolder, {}, bearer(pass!.uploadToken))).folder.name).toBe('Folder');
+    await api.call(updateUploadLink, { params: { id }, body: { password: `${SECRET}2` } }, team);
+    expect(await ask()).toBeNull();
+    expect(await api.refused(getUploadFolder, {}, bearer(pass!.uploadToken))).toBe('401 1014');
+  });
+
+  test('a bad token is 1014 everywhere [N161]', async () => {
+    const { api, make, enter, team } = scene;
+    const { code } = await make();
+    const good = (await enter(code)).headers['upload-token']!;
+    const expired = good.replace(/\.(\d{13})\./, '.1000000000000.');
+    for (const token of ['', 'x', `${good}x`, expired, good.replace(/^./, (c) => (c === '0' ? '1' : '0'))]) {
+      const guest = bearer(token);
+      expect(await api.refused(getUploadFolder, {}, guest), token).toBe('401 1014');
+      expect(await api.refused(uploadStorage, {}, guest)).toBe('401 1014');
+      expect(await scene.notTaken(guest)).toBe('401 1014');
+      expect((await tusHead(api, guest, newId())).status).toBe(401);
+      expect(await refusalIn(await tusPatch(api, guest, newId(), 0, five))).toBe('401 1014');
+    }
+    // A session is no token of a link.
+    expect(await api.refused(getUploadFolder, {}, team)).toBe('401 1014');
+  });
+});
+
+describe('what a guest is told', () => {
+  test('the folder by its name, the limit, who asks; nothing of what is there [N157]', async () => {
+    const { api, make, enter } = scene;
+    const link = await make({ note: 'Day 3, sound included', maxfilesize: 5000 });
+    const { folder } = await api.call(getUploadFolder, {}, await enter(link.code));
+    expect(folder).toEqual({
+      tenant: 'Studio',
+      name: 'Folder',
+      maxfilesize: 5000,
+      note: 'Day 3, sound included',
+      createdby: { name: 'team Test' },
+      createdat: link.createdat,
+      expireat: link.expireat,
+      widget: 0,
+    });
+  });
+
+  test('whether so much more fits, and no figures', async () => {
+    const { api, make, enter } = scene;
+    const guest = await enter((await make()).code);
+    expect(await api.call(uploadStorage, { query: { units: 1000 } }, guest)).toEqual({ fits: 1 });
+    expect(await api.call(uploadStorage, { query: { units: 1e15 + 1 } }, guest)).toEqual({ fits: 0 });
+  });
+});
+
+describe('sending', () => {
+  test('a file arrives in the folder, by the owner of the link, with the name and note of who sent it', async () => {
+    const { make, enter, send, podOf, world, api } = scene;
+    const guest = await enter((await make()).code);
+    const id = await send(guest, { lastModified: 1234, uploaderName: ' Tomas ', note: '<b>Slate 41</b>' });
+    const pod = await podOf(id);
+    expect(pod).toMatchObject({
+      name: 'a.mov',
+      nodeid: world.folder.id,
+      note: '<b>Slate 41</b>',
+      teamonly: 0,
+      createdbyid: world.users.team,
+      jsondata: { uploaderName: 'Tomas', note: '<b>Slate 41</b>', lastModified: 1234 },
+      state: 'finished',
+    });
+    const log = await api.services.db
+      .selectFrom('action_logs')
+      .select(['action', 'userid', 'username'])
+      .where('podid', '=', pod!.id)
+      .execute();
+    expect(log).toEqual([{ action: 'uploaded', userid: null, username: 'Tomas' }]);
+  });
+
+  test('a second of the same name stands beside the first, and the guest does not hear of it', async () => {
+    const { api, make, enter, podOf, send } = scene;
+    const guest = await enter((await make()).code);
+    await send(guest, { filename: 'twice.mov' });
+    const body = { filename: 'twice.mov', filesize: 5 };
+    const reply = await api.call(announceUpload, { body }, guest);
+    expect(Object.keys(reply)).toEqual(['upload']);
+    expect((await podOf(reply.upload.id))?.name).toBe('twice (2).mov');
+  });
+
+  test('folders that came along are made below that of the link, once', async () => {
+    const { make, enter, send, podOf, world } = scene;
+    const guest = await enter((await make()).code);
+    const ids = [
+      await send(guest, { relativePath: 'Card 1/Clips/a.mov' }),
+      await send(guest, { filename: 'b.mov', relativePath: 'Card 1/Clips/b.mov' }),
+    ];
+    const [a, b] = [await podOf(ids[0]!), await podOf(ids[1]!)];
+    expect(a!.foldername).toBe('Clips');
+    expect(b!.nodeid).toBe(a!.nodeid);
+    expect(a!.parentid).not.toBe(world.folder.id);
+    expect(await scene.notTaken(guest, { relativePath: '../../a.mov' })).toBe('400 11406');
+  });
+
+  test('a team-only link makes team-only files', async () => {
+    const { make, enter, send, podOf } = scene;
+    const id = await send(await enter((await make({ teamonly: 1 })).code));
+    expect((await podOf(id))!.teamonly).toBe(1);
+  });
+
+  test('names are as long as everywhere, sizes as the link says', async () => {
+    const { make, enter, notTaken, announce } = scene;
+    const guest = await enter((await make({ maxfilesize: 1 })).code);
+    expect(await notTaken(guest, { filename: 'x'.repeat(192) })).toBe('400 ERR124');
+    expect(await notTaken(guest, { filename: '' })).toBe('400 11406');
+    expect(await notTaken(guest, { filesize: 1_048_577 })).toBe('400 ERR181');
+    expect(await notTaken(guest, { filesize: -1 })).toBe('400 11406');
+    expect(await announce(guest, { filesize: 1_048_576 })).toBeTruthy();
+  });
+
+  test('more bytes than were announced are refused', async () => {
+    const { api, make, enter, announce } = scene;
+    const guest = await enter((await make()).code);
+    const id = await announce(guest);
+    expect(await refusalIn(await tusCreate(api, guest, id, 6))).toBe('400 11406');
+    await tusCreate(api, guest, id, 5);
+    expect((await tusPatch(api, guest, id, 0, Buffer.from('bytes!'))).status).toBe(413);
+  });
+
+  test('no room is said before anything is made [N161]', async () => {
+    const { api, make, enter, notTaken, world } = scene;
+    const { services } = api;
+    const guest = await enter((await make()).code);
+    const limit = (storage: number) =>
+      services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage }));
+    await limit(1);
+    try {
+      expect(await notTaken(guest)).toBe('403 ERR11');
+      expect(await notTaken(guest, { relativePath: 'Not made/a.mov' })).toBe('403 ERR11');
+      const made = await services.db
+        .selectFrom('nodes')
+        .select('id')
+        .where('name', '=', 'Not made')
+        .execute();
+      expect(made).toEqual([]);
+    } finally {
+      await limit(1e15);
+    }
+  });
+});
+
+describe('whose upload it is', () => {
+  test('only the page that announced it gets at it: no other guest, not its owner, and a guest at nobody else’s', async () => {
+    const { api, make, enter, announce, team } = scene;
+    const { code } = await make();
+    const [guest, another] = [await enter(code), await enter(code)];
+    const id = await announce(guest);
+    expect((await tusCreate(api, guest, id, 5)).headers.get('location')).toBe(
+      `/api/v1/uploadaccess/uploads/${id}`,
+    );
+    for (const stranger of [another, team]) {
+      expect((await tusHead(api, stranger, id)).status).toBe(404);
+      expect(await refusalIn(await tusPatch(api, stranger, id, 0, five))).toBe('404 ERR28');
+      expect((await tusDelete(api, stranger, id)).status).toBe(404);
+    }
+    const { upload } = await api.call(
+      createPod,
+      { body: { nodeid: scene.world.folder.id, filename: 'own.mov', filesize: 5 } },
+      team,
+    );
+    expect((await tusHead(api, guest, upload.id)).status).toBe(404);
+    await sendBytes(api, guest, id, five);
+  });
+
+  test('a page that was opened anew goes on by the id it knows; elsewhere the same id is another file', async () => {
+    const { api, make, enter, announce } = scene;
+    const [{ code }, { code: elsewhere }] = [await make(), await make()];
+    const uuid = newId();
+    const first = await enter(code);
+    const id = await announce(first, { uuid });
+    await tusCreate(api, first, id, 5);
+    await tusPatch(api, first, id, 0, five.subarray(0, 2));
+    const again = await enter(code);
+    expect(await announce(again, { uuid })).toBe(id);
+    expect((await tusHead(api, again, id)).headers.get('upload-offset')).toBe('2');
+    expect((await tusHead(api, first, id)).status).toBe(404);
+    expect((await tusPatch(api, again, id, 2, five.subarray(2))).status).toBe(204);
+    expect(await announce(await enter(elsewhere), { uuid })).not.toBe(id);
+  });
+
+  test('a guest takes back what is on its way', async () => {
+    const { api, make, enter, announce, podOf } = scene;
+    const guest = await enter((await make()).code);
+    const id = await announce(guest);
+    expect((await tusDelete(api, guest, id)).status).toBe(204);
+    expect(await podOf(id)).toBeUndefined();
+  });
+});
+
+describe('a link that takes nothing any more refuses at once, also in the middle of a file [N159]', () => {
+  const where = async (place: Place, change: object) => {
+    await scene.api.services.db.updateTable('nodes').set(change).where('id', '=', place.id).execute();
+  };
+  const moved = (place: Place) =>
+    sql`update nodes set path = path || 'elsewhere' where id = ${place.id}`.execute(scene.api.services.db);
+
+  const ways: [string, string, (linkid: string, place: Place) => Promise<unknown>][] = [
+    ['expired', '401 1012', (id) => scene.expire(id)],
+    ['ended', '401 1014', (id) => scene.change(id, { revokedat: new Date() })],
+    ['its password is another', '401 1014', (id) => scene.change(id, { generation: 2 })],
+    ['its folder was deleted', '409 ERR180', (_, place) => where(place, { deletedat: new Date() })],
+    ['its folder is archived', '409 ERR180', (_, place) => where(place, { archived: 1 })],
+    ['its folder was moved', '409 ERR180', (_, place) => moved(place)],
+    ['smaller files only', '400 ERR181', (id) => scene.change(id, { maxfilesize: 0.000_002 })],
+  ];
+
+  test.each(ways)('%s: %s', async (_, code, end) => {
+    const { api, world, make, enter, announce, notTaken, podOf } = scene;
+    const place = await makeNode(api.services, world.project, 'Destination');
+    const link = await make({ nodeid: place.id });
+    const guest = await enter(link.code);
+    const [begun, streaming] = [await announce(guest), await announce(guest, { filename: 'b.mov' })];
+    await tusCreate(api, guest, begun, 5);
+    await tusPatch(api, guest, begun, 0, five.subarray(0, 2));
+    await tusCreate(api, guest, streaming, 5);
+    const open = openPatch(api, guest, streaming, 0, 5);
+    open.write(five.subarray(0, 2));
+    // The first bytes have been asked about and lie there.
+    await expect
+      .poll(async () => (await tusHead(api, guest, streaming)).headers.get('upload-offset'))
+      .toBe('2');
+    await end(link.id, place);
+    expect(await notTaken(guest)).toBe(code);
+    const next = await tusPatch(api, guest, begun, 2, five.subarray(2));
+    expect(await refusalIn(next)).toMatch(code.includes('ERR180') ? /ERR180/ : code);
+    open.write(five.subarray(2));
+    open.end();
+    expect(await open.answered).toBe(Number(code.slice(0, 3)));
+    expect((await podOf(streaming))?.state).not.toBe('finished');
+    expect((await podOf(begun))?.state).not.toBe('finished');
+  });
+
+  test('ending a link gives up what is on its way, and its room; what has arrived stays', async () => {
+    const { api, make, enter, announce, send, end, podOf, world } = scene;
+    const used = async () =>
+      (
+        await api.services.db
+          .selectFrom('resources')
+          .select('used')
+          .where('tenantid', '=', world.studio.id)
+          .where('name', '=', 'storage')
+          .executeTakeFirstOrThrow()
+      ).used;
+    const { id, code } = await make();
+    const guest = await enter(code);
+    const here = await send(guest);
+    const before = await used();
+    const under = await announce(guest, { filename: 'b.mov', filesize: 1000 });
+    expect(await used()).toBe(before + 1000);
+    await end(id);
+    expect(await podOf(under)).toBeUndefined();
+    expect((await podOf(here))?.state).toBe('finished');
+    expect(await used()).toBe(before);
+  });
+
+  test('whoever saves the link of a moved folder opens it again', async () => {
+    const { api, world, make, enter, announce, team, notTaken } = scene;
+    const place = await makeNode(api.services, world.project, 'Moved');
+    const { id, code } = await make({ nodeid: place.id });
+    const guest = await enter(code);
+    await moved(place);
+    expect(await notTaken(guest)).toBe('409 ERR180');
+    const { link } = await api.call(updateUploadLink, { params: { id }, body: {} }, team);
+    expect(link.state).toBe('open');
+    expect(await announce(guest)).toBeTruthy();
+  });
+});

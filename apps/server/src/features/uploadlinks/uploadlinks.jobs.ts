@@ -1,0 +1,26 @@
+import type { ArrivedRaw } from '#features/uploads/index.ts';
+import type { Services, Trx } from '#platform/context/context.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import { type TellOwner, tellOwnerJob } from './uploadlinks.payloads.ts';
+import { quietUntil } from './uploadlinks.policy.ts';
+import { insertArrivals } from './uploadlinks.queries.ts';
+
+/** Tells a link's owner what came through it, once for everything somebody sent together. */
+const tellOwner = defineJob<TellOwner, Services>({
+  ...tellOwnerJob,
+  timeoutMs: 60_000,
+  lane: 'light',
+  load: () => import('./jobs/tell-owner.ts'),
+});
+
+/** Every file puts the telling off a little. */
+export async function noteArrivals(trx: Trx, arrived: readonly ArrivedRaw[]): Promise<void> {
+  const guests = arrived.flatMap(({ podid, visitid }) => (visitid ? [{ podid, visitid }] : []));
+  if (guests.length === 0) return;
+  await insertArrivals(trx, guests);
+  for (const visitid of new Set(guests.map((one) => one.visitid)))
+    await enqueue(trx, tellOwnerJob, { visitid }, { key: `told:${visitid}`, runAt: quietUntil(Date.now()) });
+}
+
+export const uploadlinksJobs = [tellOwner];

@@ -1,0 +1,83 @@
+import type { Language } from '@rushes/contract/enums';
+import { writeDay } from '#features/identity/index.ts';
+import type { LetterText } from '#platform/mail/compose.ts';
+import { disarm } from '#platform/mail/disarm.ts';
+
+// To people who may never have heard of us. Plain text only: whatever somebody typed stays text.
+
+interface About {
+  inviter: string;
+  tenant: string;
+  folder: string;
+  note: string;
+  maxfilesize: number;
+  password: boolean;
+  expireat: string;
+  url: string;
+  includeqrcode: boolean;
+}
+
+interface Words {
+  subject(inviter: string, tenant: string): string;
+  heading(tenant: string): string;
+  lead(inviter: string, tenant: string, folder: string): string;
+  limits(size: string, day: string): string;
+  password(inviter: string): string;
+  open: string;
+  footnote(inviter: string): string;
+}
+
+const words: Record<Language, Words> = {
+  en: {
+    subject: (inviter, tenant) => `${inviter} of ${tenant} asks you for files`,
+    heading: (tenant) => `Send your files to ${tenant}`,
+    lead: (inviter, tenant, folder) =>
+      `${inviter} of ${tenant} asks you to send files for “${folder}”. Open the page, drop them there, and you are done. You need no account.`,
+    limits: (size, day) => `A file can be up to ${size} MB. The link works until ${day}.`,
+    password: (inviter) =>
+      `You will be asked for a password. It is not in this letter: ${inviter} gives it to you.`,
+    open: 'Send files',
+    footnote: (inviter) =>
+      `This letter came because ${inviter} typed your address. Do you not know them? Then you can ignore it.`,
+  },
+  nl: {
+    subject: (inviter, tenant) => `${inviter} van ${tenant} vraagt je om bestanden`,
+    heading: (tenant) => `Stuur je bestanden naar ${tenant}`,
+    lead: (inviter, tenant, folder) =>
+      `${inviter} van ${tenant} vraagt je om bestanden te sturen voor “${folder}”. Open de pagina, sleep ze erin en je bent klaar. Je hebt geen account nodig.`,
+    limits: (size, day) => `Een bestand mag tot ${size} MB zijn. De link werkt tot en met ${day}.`,
+    password: (inviter) =>
+      `Er wordt om een wachtwoord gevraagd. Dat staat niet in deze brief: je krijgt het van ${inviter}.`,
+    open: 'Bestanden sturen',
+    footnote: (inviter) =>
+      `Je krijgt deze brief omdat ${inviter} je adres heeft ingevuld. Ken je die niet? Dan kun je hem negeren.`,
+  },
+};
+
+const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
+
+export function invitationLetter(to: { email: string; language: Language }, about: About): LetterText {
+  const { language } = to;
+  const say = words[language];
+  const [inviter, tenant, folder] = [about.inviter, about.tenant, about.folder].map(disarm) as [
+    string,
+    string,
+    string,
+  ];
+  const size = new Intl.NumberFormat(locales[language]).format(about.maxfilesize);
+  return {
+    to: to.email,
+    language,
+    subject: say.subject(inviter, tenant),
+    heading: say.heading(tenant),
+    paragraphs: [
+      say.lead(inviter, tenant, folder),
+      ...about.note.split(/\n+/).filter((line) => line.trim()),
+      say.limits(size, writeDay(new Date(about.expireat), language)),
+      ...(about.password ? [say.password(inviter)] : []),
+    ],
+    button: { text: say.open, url: about.url },
+    ...(about.includeqrcode ? { qr: about.url } : {}),
+    footnote: say.footnote(inviter),
+  };
+}

@@ -1,0 +1,87 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Language } from '@rushes/contract/enums';
+import type { ErrorCode } from '@rushes/contract/errors';
+import { MEGABYTE, type UploadLink } from '@rushes/contract/uploadlinks';
+
+/** A link, and the folder it leads to, as they are at this moment. */
+export interface Standing {
+  /** Ended, or its tenant is closed. */
+  revoked: boolean;
+  expired: boolean;
+  deleted: boolean;
+  archived: boolean;
+  /** Elsewhere than where somebody said that files may come in. */
+  moved: boolean;
+}
+
+/** Why a link takes nothing: the one place that decides it. */
+export function refusalOf(link: Standing): ErrorCode | undefined {
+  if (link.revoked) return '1014';
+  if (link.expired) return '1012';
+  return link.deleted || link.archived || link.moved ? 'ERR180' : undefined;
+}
+
+/** The same for whoever made it. */
+export function stateOf(link: Standing): UploadLink['state'] {
+  if (link.expired) return 'expired';
+  return refusalOf({ ...link, revoked: false }) ? 'away' : 'open';
+}
+
+const bytesOf = (megabytes: number) => Math.floor(megabytes * MEGABYTE);
+/** In whole MB, and never so that what is too large seems to fit. */
+const shownSize = (bytes: number) => Math.ceil(bytes / MEGABYTE);
+
+export function requireFitting({ maxfilesize }: { maxfilesize: number }, filesize: number): void {
+  if (filesize <= bytesOf(maxfilesize)) return;
+  throw new AppError('ERR181', { size: shownSize(filesize), max: maxfilesize });
+}
+
+/** 5 GiB. */
+const UNDER_BYTES = 5 * 1024 * MEGABYTE;
+
+interface Wanted {
+  maxfilesize: number;
+  expireat: string;
+  widget: 0 | 1;
+  origins: readonly string[];
+}
+
+/** What a link may be made of, and changed into. */
+export function requireSound(wanted: Wanted, hasPassword: boolean, now: number): void {
+  const bytes = bytesOf(wanted.maxfilesize);
+  if (!(bytes > 0 && bytes < UNDER_BYTES)) throw new AppError('ERR83');
+  if (Date.parse(wanted.expireat) <= now) throw new AppError('ERR82');
+  if (!wanted.widget) return;
+  if (hasPassword) throw new AppError('ERR182');
+  if (wanted.origins.length === 0) throw wrongOrigin('name the site the widget stands on');
+}
+
+const wrongOrigin = (reason: string) => new AppError('11406', { field: 'origins', reason });
+
+/** Sites as a browser names them, each once. They become words of a header, so nothing else gets through. */
+export function readOrigins(given: readonly string[]): string[] {
+  const origins = given.map((text) => {
+    const url = URL.parse(text);
+    const isSite = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
+    if (!isSite || url.username || !/^https?:\/\/[\w.:[\]-]+$/.test(url.origin))
+      throw wrongOrigin('are written like https://example.com');
+    return url.origin;
+  });
+  return [...new Set(origins)];
+}
+
+/** For whoever gives no name. */
+const nameless: Record<Language, string> = { en: 'Guest', nl: 'Gast' };
+export const nameOf = (given: string, language: Language): string => given || nameless[language];
+
+const QUIET_MS = 60_000;
+const AGAIN_MS = 5 * 60_000;
+const LONGEST_MS = 60 * 60_000;
+
+/** Files come one after another: of all of them the owner is told once, when none has come for a while. */
+export const quietUntil = (now: number): Date => new Date(now + QUIET_MS);
+
+/** Others are still on their way: then all together, unless that takes too long. Null: tell now. */
+export function tellLater(open: number, firstArrival: number, now: number): Date | null {
+  return open > 0 && now - firstArrival < LONGEST_MS ? new Date(now + AGAIN_MS) : null;
+}

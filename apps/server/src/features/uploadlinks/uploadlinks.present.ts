@@ -1,0 +1,48 @@
+import type { UploadEntrance, UploadFolder } from '@rushes/contract/uploadaccess';
+import type { UploadLink } from '@rushes/contract/uploadlinks';
+import { stateOf } from './uploadlinks.policy.ts';
+import type { LinkRow } from './uploadlinks.queries.ts';
+
+export const linkUrl = (publicUrl: string, code: string) => `${publicUrl}/uploadaccess/${code}`;
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+export function presentLink(row: LinkRow, publicUrl: string): UploadLink {
+  return {
+    id: row.id,
+    url: linkUrl(publicUrl, row.code),
+    password: flag(row.password !== null),
+    maxfilesize: row.maxfilesize,
+    note: row.note,
+    expireat: row.expireat,
+    teamonly: row.teamonly,
+    nodeid: row.nodeid,
+    widget: row.widget,
+    origins: row.origins,
+    widgeturl: `${publicUrl}/embedded-upload/${row.code}`,
+    language: row.language,
+    state: stateOf(row),
+    invitations: row.emails.map((email) => ({ email })),
+    createdat: row.createdat,
+    createdby: { id: row.createdbyid, name: row.createdbyname },
+  };
+}
+
+// What outsiders are told: no ids, nothing of what is in the folder or around it.
+
+export const presentEntrance = (row: LinkRow): UploadEntrance => ({
+  tenant: row.tenantname,
+  password: flag(row.password !== null),
+  widget: row.widget,
+});
+
+export const presentFolder = (row: LinkRow): UploadFolder => ({
+  tenant: row.tenantname,
+  name: row.nodename,
+  maxfilesize: row.maxfilesize,
+  note: row.note,
+  createdby: { name: row.createdbyname },
+  createdat: row.createdat,
+  expireat: row.expireat,
+  widget: row.widget,
+});

@@ -1,0 +1,182 @@
+import type { Language } from '@rushes/contract/enums';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { Standing } from './uploadlinks.policy.ts';
+
+export interface LinkRow extends Standing {
+  id: string;
+  tenantid: string;
+  tenantname: string;
+  code: string;
+  password: string | null;
+  generation: number;
+  maxfilesize: number;
+  note: string;
+  language: Language;
+  teamonly: 0 | 1;
+  widget: 0 | 1;
+  origins: string[];
+  expireat: string;
+  createdbyid: string;
+  createdbyname: string;
+  createdat: string;
+  emails: string[];
+  nodeid: string;
+  nodename: string;
+  /** Where the folder stands by now. */
+  nodepath: string;
+  hidden: boolean;
+}
+
+/** A tenant that is closed, or whose subscription has ended, takes nothing. */
+const select = sql`
+  select l.id, l.tenantid, l.code, l.password, l.generation, l.maxfilesize, l.note, l.language, l.teamonly, l.widget,
+    l.origins, l.expireat, l.createdbyid, l.createdat, l.nodeid, t.name as tenantname,
+    o.firstname || ' ' || o.lastname as createdbyname, n.name as nodename, n.path::text as nodepath,
+    n.hidden = 1 as hidden, l.expireat <= now() as expired, n.deletedat is not null as deleted,
+    n.archived <> 0 as archived, n.path <> l.path as moved,
+    l.revokedat is not null or t.deletedat is not null or is_expired(t) as revoked,
+    (select coalesce(json_agg(i.email order by i.createdat, lower(i.email)), '[]')
+      from uploadlink_invitations i where i.linkid = l.id) as emails
+  from uploadlinks l join tenants t on t.id = l.tenantid join users o on o.id = l.createdbyid
+    join nodes n on n.id = l.nodeid`;
+
+/** Links of these tenants that nobody has ended. */
+export async function findLink(
+  db: Database | Trx,
+  tenantids: readonly string[],
+  id: string,
+): Promise<LinkRow | undefined> {
+  const result = await sql<LinkRow>`
+    ${select} where l.id = ${id} and l.tenantid = any(${[...tenantids]}::uuid[]) and l.revokedat is null`.execute(
+    db,
+  );
+  return result.rows[0];
+}
+
+/** Of two who change one link the second sees what the first has left. */
+export async function lockLink(
+  trx: Trx,
+  tenantids: readonly string[],
+  id: string,
+): Promise<LinkRow | undefined> {
+  await sql`select id from uploadlinks where id = ${id} and tenantid = any(${[...tenantids]}::uuid[]) for update`.execute(
+    trx,
+  );
+  return findLink(trx, tenantids, id);
+}
+
+/** Newest first. */
+export async function listLinks(db: Database, tenantid: string, nodeid: string): Promise<LinkRow[]> {
+  const result = await sql<LinkRow>`
+    ${select} where l.tenantid = ${tenantid} and l.nodeid = ${nodeid} and l.revokedat is null
+    order by l.createdat desc, l.id desc`.execute(db);
+  return result.rows;
+}
+
+export async function insertLink(trx: Trx, row: Insertable<Tables['uploadlinks']>): Promise<void> {
+  await trx.insertInto('uploadlinks').values(row).execute();
+}
+
+export async function updateLink(
+  trx: Trx,
+  tenantid: string,
+  id: string,
+  change: Updateable<Tables['uploadlinks']>,
+): Promise<void> {
+  await trx
+    .updateTable('uploadlinks')
+    .set(change)
+    .where('id', '=', id)
+    .where('tenantid', '=', tenantid)
+    .execute();
+}
+
+export async function insertInvitations(trx: Trx, linkid: string, emails: readonly string[]): Promise<void> {
+  await sql`
+    insert into uploadlink_invitations (linkid, email) select ${linkid}::uuid, unnest(${[...emails]}::text[])
+    on conflict do nothing`.execute(trx);
+}
+
+export async function findLanguage(db: Database, userid: string): Promise<Language> {
+  const user = await db
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', userid)
+    .executeTakeFirstOrThrow();
+  return user.language;
+}
+
+/** No tenant is known here: the code is its own proof. */
+export async function findByCode(db: Database, code: string): Promise<LinkRow | undefined> {
+  const result = await sql<LinkRow>`${select} where l.code = ${code}`.execute(db);
+  return result.rows[0];
+}
+
+/** No tenant is known here: the token is its own proof. */
+export async function findByVisit(db: Database | Trx, visitid: string): Promise<LinkRow | undefined> {
+  const result = await sql<LinkRow>`
+    ${select} join uploadlink_visits v on v.linkid = l.id where v.id = ${visitid}`.execute(db);
+  return result.rows[0];
+}
+
+export async function insertVisit(db: Database, visit: { id: string; linkid: string }): Promise<void> {
+  await db.insertInto('uploadlink_visits').values(visit).execute();
+}
+
+/** Files that are on their way through this link. */
+export async function listOpenPods(trx: Trx, tenantid: string, linkid: string): Promise<string[]> {
+  const { rows } = await sql<{ podid: string }>`
+    select u.podid from uploads u join uploadlink_visits v on v.id = u.visitid
+    where v.linkid = ${linkid} and u.tenantid = ${tenantid} and u.state in ('announced', 'receiving')`.execute(
+    trx,
+  );
+  return rows.map(({ podid }) => podid);
+}
+
+export async function insertArrivals(
+  trx: Trx,
+  arrivals: readonly { podid: string; visitid: string }[],
+): Promise<void> {
+  await trx
+    .insertInto('uploadlink_arrivals')
+    .values([...arrivals])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export interface ArrivalRow {
+  podid: string;
+  createdat: string;
+  uploader: string;
+  note: string;
+}
+
+/** What nobody was told of yet; held, so that two who tell do not tell it twice. */
+export async function lockArrivals(trx: Trx, visitid: string): Promise<ArrivalRow[]> {
+  const { rows } = await sql<ArrivalRow>`
+    select a.podid, a.createdat, coalesce(p.jsondata->>'uploaderName', '') as uploader,
+      coalesce(p.jsondata->>'note', '') as note
+    from uploadlink_arrivals a join pods p on p.id = a.podid
+    where a.visitid = ${visitid} order by a.createdat, a.podid for update of a`.execute(trx);
+  return rows;
+}
+
+export async function countOpen(trx: Trx, visitid: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from uploads
+    where visitid = ${visitid} and state in ('announced', 'receiving')`.execute(trx);
+  return rows[0]!.count;
+}
+
+export async function deleteArrivals(trx: Trx, podids: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('uploadlink_arrivals')
+    .where('podid', 'in', [...podids])
+    .execute();
+}
+
+export async function eraseUploadLinks(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await trx.deleteFrom('uploadlinks').where('tenantid', '=', tenantid).execute();
+}

@@ -1,0 +1,74 @@
+import * as access from '@rushes/contract/uploadaccess';
+import * as links from '@rushes/contract/uploadlinks';
+import { append, create, head, type SenderCtx, terminate } from '#features/uploads/index.ts';
+import type { Ctx } from '#platform/context/context.ts';
+import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
+import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
+import { linger } from '#platform/http/pour.ts';
+import type { Locks } from '#platform/locks/advisory-locks.ts';
+import * as guests from './uploadaccess.service.ts';
+import * as service from './uploadlinks.service.ts';
+
+/** Only the call that asks what a link wants ever sees it, and only for this link. */
+const cookieFor = (code: string): Cookie => ({
+  name: 'rushes-uploader',
+  path: `/api/v1/uploadaccess/${code}`,
+  seconds: guests.COOKIE.seconds,
+  sameSite: 'Strict',
+});
+
+const tokenOf = ({ request }: Http) => {
+  const value = request.headers['upload-token'];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Whoever is still sending hears why it was refused. */
+async function senderIn(ctx: Ctx, http: Http): Promise<SenderCtx> {
+  try {
+    return guests.senderOf(ctx, tokenOf(http), await guests.requireGuest(ctx, tokenOf(http)));
+  } catch (error) {
+    linger(http.request.raw);
+    throw error;
+  }
+}
+
+export function uploadlinksRoutes(locks: Locks): Binding[] {
+  return [
+    bind(links.listUploadLinks, (ctx, { params, query }) =>
+      service.listLinks(ctx, params.userId, params.nodeId, query.apid),
+    ),
+    bind(links.createUploadLink, (ctx, { body }) => service.createLink(ctx, body)),
+    bind(links.updateUploadLink, (ctx, { params, body }) => service.updateLink(ctx, params.id, body)),
+    bind(links.revokeUploadLink, async (ctx, { params }) => {
+      await service.revokeLink(ctx, params.id);
+      return undefined;
+    }),
+    bind(links.inviteToUploadLink, (ctx, { params, body }) => service.invite(ctx, params.id, body)),
+
+    bindPublic(access.getUploadAccess, (ctx, { params: { code } }, http) =>
+      guests.getEntrance(ctx, code, cookieOf(http, cookieFor(code))),
+    ),
+    bindPublic(access.authorizeUpload, async (ctx, { body }, http) => {
+      const { pass, cookie } = await guests.authorize(ctx, body);
+      setCookie(http, cookieFor(body.code), cookie);
+      return pass;
+    }),
+    bindPublic(access.uploadStorage, (ctx, { query }, http) =>
+      guests.askStorage(ctx, tokenOf(http), query.units),
+    ),
+    bindPublic(access.getUploadFolder, (ctx, _input, http) => guests.getFolder(ctx, tokenOf(http))),
+    bindPublic(access.announceUpload, (ctx, { body }, http) => guests.announceFile(ctx, tokenOf(http), body)),
+    bindRaw(access.guestTusCreate, async (ctx, _input, http) =>
+      create(await senderIn(ctx, http), http, locks),
+    ),
+    bindRaw(access.guestTusHead, async (ctx, { params }, http) =>
+      head(await senderIn(ctx, http), params.id, http),
+    ),
+    bindRaw(access.guestTusPatch, async (ctx, { params }, http) =>
+      append(await senderIn(ctx, http), params.id, http, locks),
+    ),
+    bindRaw(access.guestTusDelete, async (ctx, { params }, http) =>
+      terminate(await senderIn(ctx, http), params.id, http, locks),
+    ),
+  ];
+}

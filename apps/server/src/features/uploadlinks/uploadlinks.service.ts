@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { can } from '@rushes/contract/abilities';
+import { INVITED_MAX } from '@rushes/contract/accesslinks';
+import { AppError } from '@rushes/contract/app-error';
+import type { Language } from '@rushes/contract/enums';
+import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { isEmail } from '@rushes/contract/people';
+import type { UploadLink } from '@rushes/contract/uploadlinks';
+import { receiversIn, requireStrong } from '#features/accesslinks/index.ts';
+import { countStorage } from '#features/limits/index.ts';
+import { canOn, requireFilesIn, requireNode, requireNotArchived, requireOn } from '#features/nodes/index.ts';
+import { giveUpUploads } from '#features/uploads/index.ts';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { hashPassword } from '#platform/crypto/password.ts';
+import { requireWithinLimit } from '#platform/http/rate-limit.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { sendLater } from '#platform/mail/send-later.ts';
+import { invitationLetter } from './uploadlinks.letters.ts';
+import * as policy from './uploadlinks.policy.ts';
+import { linkUrl, presentLink } from './uploadlinks.present.ts';
+import * as queries from './uploadlinks.queries.ts';
+
+/** In base64 27 letters: 160 bits. */
+const CODE_BYTES = 20;
+/** Letters go to people who did not ask for them. */
+const invitesPerUser = { max: 30, seconds: 15 * 60 };
+
+interface Given {
+  maxfilesize: number;
+  expireat: string;
+  password?: string | null | undefined;
+  note?: string | undefined;
+  teamonly?: 0 | 1 | undefined;
+  widget?: 0 | 1 | undefined;
+  origins?: string[] | undefined;
+  language?: Language | undefined;
+}
+
+const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
+
+/** A folder as its caller sees it: by all they hold, or by one of their access points. */
+export async function listLinks(
+  ctx: UserCtx,
+  userid: string,
+  nodeid: string,
+  apid: string | undefined,
+): Promise<{ links: UploadLink[] }> {
+  if (userid !== ctx.actor.userid) throw new AppError('ERR9');
+  const points = ctx.actor.accessPoints.filter(({ id }) => apid === undefined || id === apid);
+  if (points.length === 0) throw new AppError('ERR15');
+  const by = { ...ctx, actor: { ...ctx.actor, accessPoints: points } };
+  const node = await requireNode(by, nodeid, 'list ShareLinks');
+  const links = await queries.listLinks(ctx.db, node.tenantid, node.id);
+  return { links: links.map((link) => presentLink(link, ctx.settings.publicUrl)) };
+}
+
+export async function createLink(
+  ctx: UserCtx,
+  { nodeid, password = null, ...given }: Given & { nodeid: string },
+): Promise<{ link: UploadLink }> {
+  const node = await requireNode(ctx, nodeid, 'control ShareLinks');
+  // Nobody hands on by a link what they may not do themselves.
+  requireOn(ctx, node, 'upload FileAndAsset');
+  requireFilesIn(node);
+  requireNotArchived(node);
+  const { note = '', teamonly = 0, widget = 0, maxfilesize, expireat } = given;
+  if (teamonly) requireOn(ctx, node, 'belongsto Team');
+  const origins = policy.readOrigins(given.origins ?? []);
+  policy.requireSound({ maxfilesize, expireat, widget, origins }, password !== null, Date.now());
+  if (password !== null) requireStrong(password);
+  const row = {
+    id: newId(),
+    tenantid: node.tenantid,
+    nodeid: node.id,
+    path: node.path,
+    code: randomBytes(CODE_BYTES).toString('base64url'),
+    password: password === null ? null : await hashPassword(password),
+    ...{ maxfilesize, expireat, note, teamonly, widget, origins },
+    language: given.language ?? (await queries.findLanguage(ctx.db, ctx.actor.userid)),
+    createdbyid: ctx.actor.userid,
+  };
+  return ctx.db.transaction().execute(async (trx) => {
+    await queries.insertLink(trx, row);
+    const link = (await queries.findLink(trx, [row.tenantid], row.id))!;
+    await audit(trx, ctx, link, 'link.created');
+    return { link: presentLink(link, ctx.settings.publicUrl) };
+  });
+}
+
+/** Without its code and password: whoever reads the record does not come in by it. */
+async function audit(
+  trx: Trx,
+  ctx: UserCtx,
+  { id, tenantid, expireat, nodeid }: queries.LinkRow,
+  action: 'link.created' | 'link.changed' | 'link.revoked' | 'link.invited',
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  const about = { kind: 'upload', expireat, nodeids: [nodeid], ...data };
+  await recordAudit(trx, ctx, { action, tenantid, subjectid: id, data: about });
+}
+
+const placeOf = ({ nodeid: id, tenantid, nodepath: path, hidden }: queries.LinkRow) => ({
+  id,
+  tenantid,
+  path,
+  hidden,
+});
+
+/** Administrators handle every link of their tenant, also one whose folder has gone or whose maker has left. */
+function mayHandle({ actor }: UserCtx, link: queries.LinkRow): boolean {
+  const governs = actor.accessPoints.some(
+    ({ tenantid, abilities }) => tenantid === link.tenantid && can(abilities, 'control TenantConfiguration'),
+  );
+  return governs || (!link.deleted && canOn(actor, placeOf(link), 'control ShareLinks'));
+}
+
+/** Whoever made a link may end it, also when they see no more of where it leads. */
+const mayEnd = (ctx: UserCtx, link: queries.LinkRow): boolean =>
+  link.createdbyid === ctx.actor.userid || mayHandle(ctx, link);
+
+/** Under its lock; whoever may not handle it is told that there is none. */
+function changeLink<T>(
+  ctx: UserCtx,
+  id: string,
+  change: (trx: Trx, link: queries.LinkRow) => Promise<T>,
+  may = mayHandle,
+): Promise<T> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const link = await queries.lockLink(trx, ctx.actor.tenantids, id);
+    if (!link || !may(ctx, link)) throw new AppError('11017');
+    return change(trx, link);
+  });
+}
+
+type Change = { [K in keyof Given]?: Given[K] | undefined };
+
+export async function updateLink(ctx: UserCtx, id: string, given: Change): Promise<{ link: UploadLink }> {
+  const { password } = given;
+  if (password) requireStrong(password);
+  // Slow on purpose: not while the row is held.
+  const hash = password ? await hashPassword(password) : null;
+  return changeLink(ctx, id, async (trx, link) => {
+    const origins = given.origins ? policy.readOrigins(given.origins) : link.origins;
+    const wanted = {
+      maxfilesize: given.maxfilesize ?? link.maxfilesize,
+      expireat: given.expireat ?? link.expireat,
+      note: given.note ?? link.note,
+      teamonly: given.teamonly ?? link.teamonly,
+      widget: given.widget ?? link.widget,
+      language: given.language ?? link.language,
+      origins,
+    };
+    policy.requireSound(
+      wanted,
+      password === undefined ? link.password !== null : hash !== null,
+      // A link that is over may still be described anew; a day that is set has to be to come.
+      wanted.expireat === link.expireat ? Number.NEGATIVE_INFINITY : Date.now(),
+    );
+    if (wanted.teamonly > link.teamonly && !canOn(ctx.actor, placeOf(link), 'belongsto Team'))
+      throw new AppError('ERR105');
+    await queries.updateLink(trx, link.tenantid, id, {
+      ...wanted,
+      ...placeConfirmed(ctx, link),
+      ...(password === undefined ? {} : { password: hash, generation: link.generation + 1 }),
+    });
+    const now = (await queries.findLink(trx, [link.tenantid], id))!;
+    await audit(trx, ctx, now, 'link.changed', password === undefined ? {} : { password: true });
+    return { link: presentLink(now, ctx.settings.publicUrl) };
+  });
+}
+
+/** Whoever saves a link whose folder was moved says that files may come in there, if they may say so. */
+const placeConfirmed = ({ actor }: UserCtx, link: queries.LinkRow) =>
+  canOn(actor, placeOf(link), 'upload FileAndAsset') ? { path: link.nodepath } : {};
+
+export async function revokeLink(ctx: UserCtx, id: string): Promise<void> {
+  const end = async (trx: Trx, link: queries.LinkRow) => {
+    const { tenantid } = link;
+    await queries.updateLink(trx, tenantid, id, { revokedat: new Date() });
+    const podids = await queries.listOpenPods(trx, tenantid, id);
+    const { bytes } = await giveUpUploads(trx, tenantid, { podids });
+    await countStorage(trx, tenantid, -bytes);
+    await audit(trx, ctx, link, 'link.revoked');
+  };
+  await changeLink(ctx, id, end, mayEnd);
+}
+
+export async function invite(
+  ctx: UserCtx,
+  id: string,
+  { receiver, note, includeqrcode }: { receiver: string; note: string; includeqrcode: 0 | 1 },
+) {
+  const emails = receiversIn(receiver);
+  if (emails.length === 0) throw wrong('receiver', 'names nobody');
+  if (emails.length > INVITED_MAX) throw wrong('receiver', `names more than ${INVITED_MAX} people`);
+  if (!emails.every(isEmail)) throw new AppError('ERR57');
+  await requireWithinLimit(ctx.db, `link-invite:${ctx.actor.userid}`, invitesPerUser);
+  const { publicUrl } = ctx.settings;
+  return changeLink(ctx, id, async (trx, link) => {
+    if (link.expired) throw new AppError('ERR82');
+    await queries.insertInvitations(trx, id, emails);
+    const about = {
+      inviter: ctx.actor.name,
+      tenant: link.tenantname,
+      folder: link.nodename,
+      note,
+      maxfilesize: link.maxfilesize,
+      password: link.password !== null,
+      expireat: link.expireat,
+      url: linkUrl(publicUrl, link.code),
+      includeqrcode: includeqrcode === 1,
+    };
+    for (const email of emails)
+      await sendLater(trx, ctx, invitationLetter({ email, language: link.language }, about));
+    const now = (await queries.findLink(trx, [link.tenantid], id))!;
+    await audit(trx, ctx, now, 'link.invited', { count: emails.length });
+    const message = { code: '20004', params: {}, content: noticeTexts['20004'] };
+    return { links: [presentLink(now, publicUrl)], message };
+  });
+}

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import type { Http } from './bind.ts';
+import { parseRange } from './byte-range.ts';
+
+interface Body {
+  size: number;
+  etag: string;
+  open(range: { start: number; end: number }): Promise<Readable>;
+}
+
+/** Bytes that never change under their tag: whole, or the range asked for. Other headers the caller has set. */
+export async function sendRange({ request, reply }: Http, { size, etag, open }: Body): Promise<void> {
+  reply.headers({ etag, 'accept-ranges': 'bytes' });
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    await reply.status(304).send();
+    return;
+  }
+  const ifRange = request.headers['if-range'];
+  const range = ifRange && ifRange !== etag ? 'whole' : parseRange(request.headers.range, size);
+  if (range === 'unsatisfiable') {
+    await reply.status(416).header('content-range', `bytes */${size}`).send();
+    return;
+  }
+  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  reply.header('content-length', String(end - start + 1));
+  if (range !== 'whole') reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  if (request.method === 'HEAD') {
+    // An empty stream, because of any other answer the framework would count the length anew.
+    await reply.send(Readable.from([]));
+    return;
+  }
+  if (size === 0) {
+    await reply.send();
+    return;
+  }
+  await reply.send(await open({ start, end }));
+}
+
+/** RFC 9110 section 13.1.2: a list, compared weakly, or a star for any. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const known = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(etag) || known.includes('*');
+}

@@ -1,0 +1,37 @@
+import type { Keyring } from '#platform/crypto/keyring.ts';
+
+/** Who came in through a link, by which of the link's passwords. */
+export interface Admission {
+  visitorid: string;
+  generation: number;
+}
+
+/** What a token is good for, and for how long. */
+export interface TokenKind {
+  purpose: string;
+  seconds: number;
+}
+
+/** Names the visitor, who belongs to one link; everything else is asked of the rows at every call. */
+export function makeToken(
+  keyring: Keyring,
+  { purpose, seconds }: TokenKind,
+  { visitorid, generation }: Admission,
+  now = Date.now(),
+): { token: string; expires: number } {
+  const expires = now + seconds * 1000;
+  const text = `${visitorid}.${generation}.${expires}`;
+  return { token: `${text}.${keyring.sign(purpose, text)}`, expires };
+}
+
+export function readToken(
+  keyring: Keyring,
+  { purpose }: TokenKind,
+  token: string,
+  now = Date.now(),
+): Admission | undefined {
+  const [visitorid = '', generation = '', expires = '', mac = '', ...more] = token.split('.');
+  if (more.length > 0 || !keyring.verify(purpose, `${visitorid}.${generation}.${expires}`, mac))
+    return undefined;
+  return Number(expires) > now ? { visitorid, generation: Number(generation) } : undefined;
+}

@@ -1,0 +1,37 @@
+export type Deed =
+  | { name: 'toggle' | 'mute' | 'captions' | 'full-screen' }
+  | { name: 'seek-by' | 'louder-by'; amount: number }
+  | { name: 'seek-to'; part: number };
+
+const SEEK_SECONDS = 5;
+const VOLUME_STEP = 0.1;
+
+const deeds: Record<string, Deed> = {
+  ' ': { name: 'toggle' },
+  k: { name: 'toggle' },
+  m: { name: 'mute' },
+  c: { name: 'captions' },
+  f: { name: 'full-screen' },
+  ArrowLeft: { name: 'seek-by', amount: -SEEK_SECONDS },
+  ArrowRight: { name: 'seek-by', amount: SEEK_SECONDS },
+  ArrowUp: { name: 'louder-by', amount: VOLUME_STEP },
+  ArrowDown: { name: 'louder-by', amount: -VOLUME_STEP },
+  Home: { name: 'seek-to', part: 0 },
+  End: { name: 'seek-to', part: 1 },
+};
+
+interface Pressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** What a key means; undefined where it is the browser's, or that of the control that has the focus. */
+export function deedOf({ key, ctrlKey, metaKey, altKey }: Pressed, focused: string): Deed | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  // A list of choices has arrows and letters of its own.
+  if (focused === 'select') return undefined;
+  if (key === ' ' && focused === 'button') return undefined;
+  return deeds[key.length === 1 ? key.toLowerCase() : key];
+}

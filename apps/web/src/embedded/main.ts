@@ -1,0 +1,69 @@
+import type { Embedded } from '@rushes/contract/embedlinks';
+import './embedded.css';
+import { element } from './elements.ts';
+import { showNotice } from './notice.ts';
+import { openPlayer } from './player.ts';
+import { languageOf, wordsIn } from './words.ts';
+
+// A file in somebody's page. A program of its own, because it comes along with pages that are not ours: no framework, no
+// session, nothing stored, no cookie sent.
+
+const frame = document.getElementById('frame')!;
+const language = languageOf(navigator.languages);
+const say = wordsIn(language);
+const code = location.pathname.split('/')[2] ?? '';
+document.documentElement.lang = language;
+
+const ask = (url: string, init: RequestInit = {}) => fetch(url, { credentials: 'omit', ...init });
+const again = { label: say('retry'), onClick: () => void open() };
+
+async function open(): Promise<void> {
+  let response: Response;
+  try {
+    response = await ask(`/api/v1/embedded/${encodeURIComponent(code)}`);
+  } catch {
+    return showNotice(frame, say('offline'), again);
+  }
+  if (response.status === 404) return showNotice(frame, say('gone'));
+  if (!response.ok) return showNotice(frame, say('failed'), again);
+  show(((await response.json()) as { embedded: Embedded }).embedded);
+}
+
+function show(embedded: Embedded): void {
+  const { kind, media, name } = embedded;
+  document.title = name;
+  if (media.length === 0) showNotice(frame, say('pending'), again);
+  else if (kind === 'image') showPicture(embedded);
+  else openPlayer(frame, { embedded, language, say, onProblem: (url) => void explain(url) });
+}
+
+/** In the first form that this browser can show. */
+function showPicture({ media, name }: Embedded): void {
+  let place = 0;
+  const picture = element('img', { class: 'picture', alt: name });
+  const next = () => {
+    picture.src = media[place]?.url ?? '';
+  };
+  picture.addEventListener('error', () => {
+    const tried = media[place]?.url ?? '';
+    place += 1;
+    if (place < media.length) next();
+    else void explain(tried);
+  });
+  next();
+  frame.replaceChildren(picture);
+}
+
+/** A film only says that it broke; why, its address says. */
+async function explain(url: string): Promise<void> {
+  try {
+    const { status } = await ask(url, { headers: { range: 'bytes=0-0' } });
+    if (status === 404) showNotice(frame, say('gone'));
+    else if (status === 509) showNotice(frame, say('spent'));
+    else showNotice(frame, say('failed'), again);
+  } catch {
+    showNotice(frame, say('offline'), again);
+  }
+}
+
+void open();

@@ -1,0 +1,16 @@
+import type { Language } from '@rushes/contract/enums';
+import en from './messages/en.json';
+import nl from './messages/nl.json';
+
+/** Nobody is signed in here and nothing is stored: the browser says which language its reader prefers. */
+export function languageOf(preferred: readonly string[]): Language {
+  const known = preferred.map((tag) => tag.toLowerCase().split('-')[0]);
+  return known.find((language) => language === 'nl' || language === 'en') === 'nl' ? 'nl' : 'en';
+}
+
+export type Say = (key: keyof typeof en, params?: Record<string, string>) => string;
+
+export function wordsIn(language: Language): Say {
+  const words = language === 'nl' ? nl : en;
+  return (key, params = {}) => words[key].replace(/\{\{(\w+)\}\}/g, (_, name) => params[name] ?? '');
+}

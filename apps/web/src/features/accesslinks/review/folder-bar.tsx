@@ -1,0 +1,35 @@
+import { Clock } from 'lucide-react';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { dayText } from '../external-form.ts';
+import { daysLeft } from './days-left.ts';
+import styles from './folder-bar.module.css';
+import type { SharedPage } from './queries.ts';
+import { TenantName } from './tenant-name.tsx';
+
+/** Whose link it is, how long it stands open, and who looks. */
+export function FolderBar({
+  tenant,
+  expireat,
+  visitor,
+}: Pick<SharedPage, 'tenant' | 'expireat' | 'visitor'>) {
+  const { t } = useTranslation('review');
+  const language = useLanguage();
+  const left = daysLeft(expireat, Date.now());
+  return (
+    <header className={styles.bar}>
+      <TenantName name={tenant} />
+      <p className={styles.until}>
+        <Clock size={14} strokeWidth={1.75} aria-hidden />
+        {t('until', { day: dayText(expireat, language) })}
+        {left > 0 && <span>{t('left', { count: left })}</span>}
+      </p>
+      {visitor.name !== '' && (
+        <p className={styles.visitor} title={visitor.email}>
+          <Avatar id={visitor.name} name={visitor.name} size={26} />
+          <span className={styles.who}>{visitor.name}</span>
+        </p>
+      )}
+    </header>
+  );
+}

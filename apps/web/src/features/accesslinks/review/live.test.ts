@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { listener } from './live.ts';
+import { type Guest, keys } from './queries.ts';
+
+const visitor = { name: 'Kim', email: 'kim@guest.test' };
+const guest: Guest = {
+  code: 'c',
+  pass: { accessToken: 'token', expireat: '2999-01-01T00:00:00.000Z', visitor },
+};
+const files = keys.files('c', undefined, 'name');
+const [pod, one, two] = [keys.pod('c', '1'), keys.comments('c', '1'), keys.comments('c', '2')];
+
+let client: QueryClient;
+let hear: ReturnType<typeof listener>;
+const event = (name: string, data: object = {}) => ({ id: null, name, data: JSON.stringify(data) });
+const stale = () =>
+  [files, pod, one, two].map((key) => client.getQueryState(key)?.isInvalidated ?? 'forgotten');
+
+beforeEach(() => {
+  client = new QueryClient();
+  for (const key of [files, pod, one, two]) client.setQueryData(key, []);
+  client.setQueryData(keys.access('c'), { access: {}, pass: guest.pass });
+  hear = listener(client, guest);
+});
+
+test('what is said of a file is read again, and nothing else', () => {
+  hear(event('link.comments', { podid: '1' }));
+  expect(stale()).toEqual([false, false, true, false]);
+});
+
+test('what came or went is looked for', () => {
+  hear(event('link.files'));
+  expect(stale()).toEqual([true, true, false, false]);
+});
+
+test('a stream that begins anew may have missed anything; the first one only what was said meanwhile', () => {
+  hear(event('live.hello'));
+  expect(stale()).toEqual([false, false, true, true]);
+  hear(event('live.hello'));
+  expect(stale()).toEqual([true, true, true, true]);
+});
+
+test('with its link the page forgets what it showed, and who was in', () => {
+  hear(event('link.ended', { code: '1013' }));
+  expect(stale()).toEqual(['forgotten', 'forgotten', 'forgotten', 'forgotten']);
+  expect(client.getQueryData(keys.access('c'))).toMatchObject({ pass: null, changed: true });
+});

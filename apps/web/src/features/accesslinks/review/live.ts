@@ -1,0 +1,82 @@
+import { LIVE_HELLO } from '@rushes/contract/live';
+import { sharedChange, sharedEnd, sharedLive, sharedTalk } from '@rushes/contract/reviewaccess';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { address } from '#lib/api.ts';
+import type { StreamEvent } from '#lib/event-parser.ts';
+import { runLive } from '#lib/live-stream.ts';
+import { type Guest, keys, leave } from './queries.ts';
+
+/** The server says something every four seconds. */
+const SILENCE_MS = 12_000;
+
+/** What others say is there at once; and a link that ends ends the page, whatever it plays. */
+export function useGuestLive(guest: Guest | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!guest) return;
+    const stop = new AbortController();
+    const hear = listener(client, guest);
+    void runLive(
+      {
+        open: async (_after, signal) => {
+          const response = await fetch(address(sharedLive.path, {}), {
+            headers: { accept: 'text/event-stream', 'access-token': guest.pass.accessToken },
+            cache: 'no-store',
+            signal,
+          });
+          if (response.status !== 401) return response;
+          leave(client, guest);
+          return null;
+        },
+        onEvent: hear,
+        wait,
+        random: Math.random,
+        // Nothing is replayed: a new stream reads again.
+        lastId: () => null,
+        keepId: () => {},
+        silenceMs: SILENCE_MS,
+      },
+      stop.signal,
+    );
+    return () => stop.abort();
+  }, [client, guest]);
+}
+
+/** What an event means for what the page shows. */
+export function listener(client: QueryClient, guest: Guest): (event: StreamEvent) => void {
+  const { code } = guest;
+  const read = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
+  let greeted = false;
+  return ({ name, data }) => {
+    if (name === sharedEnd.name) leave(client, guest);
+    else if (name === sharedTalk.name)
+      read(keys.comments(code, (JSON.parse(data) as { podid: string }).podid));
+    else if (name === sharedChange.name || (name === LIVE_HELLO && greeted)) {
+      read(keys.allFiles(code));
+      read(keys.allPods(code));
+      if (name === LIVE_HELLO) read(keys.allComments(code));
+    } else if (name === LIVE_HELLO) {
+      // The page has just read everything; only of what is said a moment counts.
+      greeted = true;
+      read(keys.allComments(code));
+    }
+  };
+}
+
+/** Soon again: until then nobody would hear that the link has ended. */
+const LONGEST_MS = 4_000;
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.min(milliseconds, LONGEST_MS));
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}

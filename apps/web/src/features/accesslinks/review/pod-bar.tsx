@@ -1,0 +1,149 @@
+import type { SharedPod, SharedVersion } from '@rushes/contract/reviewaccess';
+import { fps } from '@rushes/contract/timecode';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, Check, ChevronDown, ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { date, locale } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Menu } from '#ui/menu.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { nodePlace, podPlace } from './places.ts';
+import styles from './pod-bar.module.css';
+import { downloadOf, sharpness, type Timing } from './shared-media.ts';
+
+interface Props {
+  code: string;
+  nodeid: string | undefined;
+  pod: SharedPod;
+  versions: readonly SharedVersion[];
+  timing: Timing;
+  previous: SharedPod | undefined;
+  next: SharedPod | undefined;
+  /** The link is of this file alone: there is nothing to go back to. */
+  alone: boolean;
+  original: boolean;
+  onOriginal: ((original: boolean) => void) | null;
+}
+
+/** Where one is, what it is, and the way to the others. */
+export function PodBar(props: Props) {
+  const { code, nodeid, pod, versions, timing, previous, next, alone, original, onOriginal } = props;
+  const { t } = useTranslation('review');
+  const download = downloadOf(pod);
+  const language = useLanguage();
+  const rate =
+    pod.kind === 'video' && timing.rate
+      ? t('fps', {
+          rate: fps(timing.rate).toLocaleString(locale(language), { maximumFractionDigits: 3 }),
+        })
+      : '';
+  const facts = [sharpness(pod), rate].filter(Boolean).join(', ');
+  return (
+    <header className={styles.bar}>
+      {!alone && (
+        <Link
+          {...nodePlace(code, nodeid)}
+          search
+          className={styles.back}
+          aria-label={t('back')}
+          title={t('back')}
+        >
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden />
+        </Link>
+      )}
+      <div className={styles.titles}>
+        <h1 className={styles.title}>{pod.name}</h1>
+        <p className={styles.facts}>
+          {versions.length > 1 && <Versions {...{ code, nodeid, pod, versions }} />}
+          <span className={styles.fact}>{facts}</span>
+        </p>
+      </div>
+      {onOriginal && (
+        <span className={styles.original}>
+          <span aria-hidden>{t('original')}</span>
+          <Switch label={t('playOriginal')} checked={original} onChange={onOriginal} />
+        </span>
+      )}
+      {(previous || next) && (
+        <nav className={styles.others} aria-label={t('otherFiles')}>
+          <Step {...{ code, nodeid }} pod={previous} way="previous" />
+          <Step {...{ code, nodeid }} pod={next} way="next" />
+        </nav>
+      )}
+      {download && (
+        <a
+          className={styles.download}
+          href={download}
+          download
+          aria-label={t('downloadOf', { name: pod.name })}
+          title={t('download')}
+        >
+          <Download size={16} strokeWidth={1.75} aria-hidden />
+          <span className={styles.word}>{t('download')}</span>
+        </a>
+      )}
+    </header>
+  );
+}
+
+function Versions({ code, nodeid, pod, versions }: Pick<Props, 'code' | 'nodeid' | 'pod' | 'versions'>) {
+  const { t } = useTranslation('review');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  return (
+    <Menu width={240} position="bottom-start">
+      <Menu.Target>
+        <button type="button" className={styles.versions}>
+          {t('version', { number: pod.order, total: versions.length })}
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {versions.map((one) => (
+          <Menu.Item
+            key={one.id}
+            role="menuitemradio"
+            aria-checked={one.id === pod.id}
+            rightSection={one.id === pod.id ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
+            onClick={() => void navigate({ ...podPlace(code, nodeid, one), search: true, replace: true })}
+          >
+            {t('versionOf', { number: one.order, name: one.versiontext || one.name })}
+            <span className={styles.day}>{date(one.createdat, language)}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface StepProps {
+  code: string;
+  nodeid: string | undefined;
+  pod: SharedPod | undefined;
+  way: 'previous' | 'next';
+}
+
+function Step({ code, nodeid, pod, way }: StepProps) {
+  const { t } = useTranslation('review');
+  const Icon = way === 'previous' ? ChevronLeft : ChevronRight;
+  const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
+  if (!pod)
+    return (
+      <span className={styles.step} data-end>
+        {icon}
+      </span>
+    );
+  const label = t(way, { name: pod.name });
+  return (
+    // Looking through a folder is one visit: Back leads to where it began.
+    <Link
+      {...podPlace(code, nodeid, pod)}
+      search
+      replace
+      className={styles.step}
+      aria-label={label}
+      title={label}
+    >
+      {icon}
+    </Link>
+  );
+}

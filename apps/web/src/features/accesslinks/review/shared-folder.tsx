@@ -1,0 +1,241 @@
+import { type SharedPod, type SharedSort, sharedSorts } from '@rushes/contract/reviewaccess';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ArrowUpDown, Check, FolderOpen } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { ApiError } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Mark } from '#ui/logo.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useWindowedRows } from '#ui/windowed-rows.ts';
+import { cardGrid } from './card-grid.ts';
+import { DownloadAll } from './download-all.tsx';
+import { FolderBar } from './folder-bar.tsx';
+import { FolderTile } from './folder-tile.tsx';
+import { useGuest } from './guest.ts';
+import { nodePlace } from './places.ts';
+import { type SharedPage, useLostPass, useSharedFiles } from './queries.ts';
+import { SharedCard } from './shared-card.tsx';
+import styles from './shared-folder.module.css';
+import { SharedNote } from './shared-note.tsx';
+
+interface Props {
+  nodeid: string | undefined;
+  sort: SharedSort;
+  onSort: (sort: SharedSort) => void;
+  /** The link is of one file and nothing else: there is nothing to choose. */
+  onAlone: (pod: SharedPod) => void;
+  foot: ReactNode;
+}
+
+/** What a link shows, or one of its folders. */
+export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
+  const { t } = useTranslation('review');
+  const guest = useGuest();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useSharedFiles(
+    guest,
+    nodeid,
+    sort,
+  );
+  useLostPass(guest, error);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const pods = useMemo(() => data?.pages.flatMap((page) => page.pods) ?? [], [data]);
+  const first = data?.pages[0];
+  const alone = nodeid === undefined && first?.nodes.length === 0 && pods.length === 1 ? pods[0] : undefined;
+  useEffect(() => {
+    if (alone) onAlone(alone);
+  }, [alone, onAlone]);
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (isGone)
+    return (
+      <Plain text={t('folderGone')}>
+        <Link {...nodePlace(guest.code, null)} search className={styles.link}>
+          {t('toFiles')}
+        </Link>
+      </Plain>
+    );
+  if (error && !data)
+    return (
+      <Plain text={errorText(error)}>
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </Plain>
+    );
+  if (!first || alone)
+    return (
+      <div className={styles.plain}>
+        <Skeleton rows={4} height={72} />
+      </div>
+    );
+  return (
+    <div className={styles.view}>
+      <FolderBar tenant={first.tenant} expireat={first.expireat} visitor={first.visitor} />
+      <div ref={setScroller} className={styles.scroller}>
+        <Head page={first} pods={pods} more={hasNextPage} />
+        {first.nodes.length > 0 && (
+          <section aria-label={t('folders')} className={styles.part}>
+            <h2 className={styles.heading}>{t('folders')}</h2>
+            <div className={styles.tiles}>
+              {first.nodes.map((node) => (
+                <FolderTile key={node.id} code={guest.code} node={node} />
+              ))}
+            </div>
+          </section>
+        )}
+        {pods.length > 0 && (
+          <section aria-label={t('files')} className={styles.part}>
+            <div className={styles.line}>
+              <h2 className={styles.heading}>{t('files')}</h2>
+              {pods.length > 1 && <SortMenu sort={sort} onSort={onSort} />}
+            </div>
+            <Cards
+              scroller={scroller}
+              code={guest.code}
+              nodeid={nodeid}
+              pods={pods}
+              onEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+            />
+          </section>
+        )}
+        {pods.length === 0 && first.nodes.length === 0 && (
+          <div className={styles.empty}>
+            <FolderOpen size={28} strokeWidth={1.4} aria-hidden />
+            <p>{t('empty')}</p>
+          </div>
+        )}
+        <footer className={styles.foot}>
+          <span className={styles.made}>
+            <Mark size={14} /> {t('madeWith')}
+          </span>
+          {foot}
+        </footer>
+      </div>
+    </div>
+  );
+}
+
+function Plain({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className={styles.plain}>
+      <p role="alert">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+function Head({ page, pods, more }: { page: SharedPage; pods: readonly SharedPod[]; more: boolean }) {
+  const { t } = useTranslation('review');
+  const { code } = useGuest();
+  const language = useLanguage();
+  const { node, nodes } = page;
+  // Of a folder the link knows it all; of what was shared by itself, what has arrived.
+  const files = node?.files ?? pods.length;
+  const size = node?.size ?? pods.reduce((sum, pod) => sum + pod.size, 0);
+  const facts = [
+    files > 0 && (node || !more) && t('filesCount', { count: files }),
+    nodes.length > 0 && t('foldersCount', { count: nodes.length }),
+    size > 0 && (node || !more) && bytes(size, language, 1),
+  ].filter(Boolean);
+  return (
+    <div className={styles.head}>
+      <div className={styles.titles}>
+        {node && (
+          <Link {...nodePlace(code, node.parentid)} search className={styles.back}>
+            <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
+            {t('back')}
+          </Link>
+        )}
+        <h1 className={styles.title}>{node?.name ?? t('title')}</h1>
+        <p className={styles.facts}>{facts.join(', ')}</p>
+        {page.candownload === 1 && !more && <DownloadAll node={node} nodes={nodes} pods={pods} />}
+      </div>
+      {page.note && <SharedNote note={page.note} createdby={page.createdby} tenant={page.tenant} />}
+    </div>
+  );
+}
+
+function SortMenu({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
+  const { t } = useTranslation('review');
+  return (
+    <Menu width={180}>
+      <Menu.Target>
+        <button type="button" className={styles.sort}>
+          <ArrowUpDown size={14} strokeWidth={1.75} aria-hidden />
+          <span className={styles.unseen}>{t('sort.label')} </span>
+          {t(`sort.${sort}`)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sharedSorts.map((one) => (
+          <Menu.Item
+            key={one}
+            role="menuitemradio"
+            aria-checked={one === sort}
+            rightSection={one === sort ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
+            onClick={() => onSort(one)}
+          >
+            {t(`sort.${one}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface CardsProps {
+  scroller: HTMLElement | null;
+  code: string;
+  nodeid: string | undefined;
+  pods: readonly SharedPod[];
+  /** More can be asked for. */
+  onEnd: (() => void) | null;
+}
+
+/** Only the rows in sight are drawn; the next page is asked for before its place comes into view. */
+function Cards({ scroller, code, nodeid, pods, onEnd }: CardsProps) {
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    if (!list) return;
+    const measure = () => setRoom(list.clientWidth);
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(list);
+    return () => resized.disconnect();
+  }, [list]);
+  const { columns, gap, picture, pitch } = cardGrid(room);
+  const rows = Math.ceil(pods.length / columns);
+  const { first, end } = useWindowedRows(scroller, rows, pitch, list);
+  const isNear = end >= rows;
+  useEffect(() => {
+    if (isNear) onEnd?.();
+  }, [isNear, onEnd]);
+  return (
+    <ul ref={setList} className={styles.cards} style={{ height: rows * pitch }}>
+      {room > 0 &&
+        pods.slice(first * columns, end * columns).map((pod, place) => {
+          const row = first + Math.floor(place / columns);
+          const column = place % columns;
+          return (
+            <li
+              key={pod.id}
+              className={styles.cell}
+              aria-setsize={onEnd ? -1 : pods.length}
+              aria-posinset={first * columns + place + 1}
+              style={{
+                top: row * pitch,
+                left: `calc(${column} * (100% + ${gap}px) / ${columns})`,
+                width: `calc((100% - ${gap * (columns - 1)}px) / ${columns})`,
+              }}
+            >
+              <SharedCard code={code} nodeid={nodeid} pod={pod} height={picture} />
+            </li>
+          );
+        })}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Asset } from '@rushes/contract/assets';
+import { State } from '@rushes/contract/enums';
+import type { SharedPod } from '@rushes/contract/reviewaccess';
+import { expect, test } from 'vitest';
+import { lookedAt, originalOf, playedOf, sharpness } from './shared-media.ts';
+
+const asset = (name: string, more: object = {}) =>
+  ({
+    id: name,
+    name,
+    state: State.COMPLETE,
+    broken: 0,
+    url: `/shared/${name}`,
+    metadata: {},
+    ...more,
+  }) as Asset;
+const pod = (canplayraw: 0 | 1, groups: object) =>
+  ({
+    kind: 'video',
+    canplayraw,
+    asset: { raw: [], web: [], thumbnail: [], audio: [], ...groups },
+  }) as unknown as SharedPod;
+const raw = asset('raw', { mimetype: 'video/mp4', resolution: '3840x2160' });
+const direct = asset('direct', { metadata: { role: 'direct' } });
+
+test('the original is offered where the link lets it be played, and this browser can', () => {
+  expect(originalOf(pod(0, { raw: [raw] }), () => true)).toBeNull();
+  expect(originalOf(pod(1, { raw: [raw] }), () => false)).toBeNull();
+  expect(originalOf(pod(1, { raw: [raw] }), () => true)?.id).toBe('raw');
+  expect(originalOf(pod(1, { raw: [raw], web: [direct] }), () => false)?.id).toBe('direct');
+});
+
+test('what was made for looking is played first', () => {
+  expect(playedOf(pod(1, { raw: [raw], web: [direct, asset('web')] }))?.asset.id).toBe('web');
+  expect(playedOf(pod(1, { raw: [raw] }))).toBeNull();
+});
+
+test('an asset is looked at by itself where its bytes are given, and browsers show them', () => {
+  expect(lookedAt(asset('a', { mimetype: 'image/png' }))?.kind).toBe('image');
+  expect(lookedAt(asset('a', { mimetype: 'audio/wav' }))?.kind).toBe('audio');
+  expect(lookedAt(asset('a', { mimetype: 'image/tiff' }))).toBeNull();
+  expect(lookedAt(asset('a', { mimetype: 'image/png', url: null }))).toBeNull();
+  expect(lookedAt(asset('a', { mimetype: 'text/plain' }))).toBeNull();
+});
+
+test('sizes have the names that people give them', () => {
+  expect(sharpness(pod(0, { raw: [raw] }))).toBe('4K');
+  expect(sharpness(pod(0, { raw: [asset('r', { resolution: '1080x1920' })] }))).toBe('HD');
+  expect(sharpness(pod(0, {}))).toBe('');
+});

@@ -1,0 +1,42 @@
+import { createPortal } from 'react-dom';
+import { DrawingEditor } from '#player/drawing/DrawingEditor.tsx';
+import { DrawingLayer } from '#player/drawing/DrawingLayer.tsx';
+import { DrawingTools } from '#player/drawing/DrawingTools.tsx';
+import { useDrawing } from '#player/drawing/use-drawing.ts';
+import { useFramesShown } from '#player/use-frames-shown.ts';
+import type { Draft } from './said.ts';
+import { setDrawing, useStage } from './stage.ts';
+
+interface Props {
+  draft: Draft;
+  onChange: (shapes: Draft['shapes']) => void;
+  /** The paper is put away; what was drawn stays with the words. */
+  onLeave: () => void;
+}
+
+/** The tools of a drawing stand in the form, its paper over the picture. */
+export function TalkDrawing({ draft, onChange, onLeave }: Props) {
+  const { surface, drawing } = useStage();
+  const paper = useDrawing({ value: draft.shapes, onChange, ratio: draft.ratio });
+  const leave = () => {
+    setDrawing(false);
+    onLeave();
+  };
+  if (!surface) return null;
+  if (!drawing)
+    return draft.from === null ? null : <Waiting draft={draft} from={draft.from} surface={surface} />;
+  return (
+    <>
+      <DrawingTools drawing={paper} compact />
+      {createPortal(<DrawingEditor drawing={paper} onLeave={leave} />, surface)}
+    </>
+  );
+}
+
+/** What goes with the words stays over its frame while they are written. */
+function Waiting({ draft, from, surface }: { draft: Draft; from: number; surface: HTMLElement }) {
+  const isShown = useFramesShown(from, from);
+  return isShown && draft.shapes.length > 0
+    ? createPortal(<DrawingLayer shapes={draft.shapes} ratio={draft.ratio} />, surface)
+    : null;
+}

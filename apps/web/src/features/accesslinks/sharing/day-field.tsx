@@ -1,0 +1,39 @@
+import { Calendar } from 'lucide-react';
+import { useLanguage } from '#lib/i18n.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { dayText, endOfDay } from '../external-form.ts';
+import styles from './day-field.module.css';
+
+interface Props {
+  label: string;
+  value: string;
+  min: string;
+  disabled: boolean;
+  error?: string | undefined;
+  onChange: (day: string) => void;
+}
+
+/** The browser's own picker. While nobody types in it, the day stands there in words. */
+export function DayField({ label, value, min, disabled, error, onChange }: Props) {
+  const language = useLanguage();
+  return (
+    <div className={styles.place}>
+      <TextField
+        type="date"
+        className={styles.field}
+        label={label}
+        leftSection={<Calendar aria-hidden size={14} strokeWidth={1.75} />}
+        value={value}
+        min={min}
+        disabled={disabled}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {value && (
+        <span aria-hidden className={styles.words}>
+          {dayText(endOfDay(value), language)}
+        </span>
+      )}
+    </div>
+  );
+}

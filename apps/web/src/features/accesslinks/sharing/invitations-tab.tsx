@@ -1,0 +1,109 @@
+import { type AccessLink, INVITED_MAX } from '@rushes/contract/accesslinks';
+import { NOTE_MAX } from '@rushes/contract/enums';
+import { QrCode } from 'lucide-react';
+import { count, dateTime } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Dot } from '#ui/dot.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { AddressField } from '../address-field.tsx';
+import styles from './invitations-tab.module.css';
+
+export interface MailForm {
+  addresses: readonly string[];
+  /** Begun in the field, and no address yet. */
+  typed: string;
+  note: string;
+  includeqrcode: boolean;
+}
+
+export const emptyMail: MailForm = { addresses: [], typed: '', note: '', includeqrcode: false };
+
+export type MailProblem = 'notAddress' | 'nobody' | 'tooMany';
+
+export function mailProblem({ addresses, typed }: MailForm): MailProblem | null {
+  if (typed.trim()) return 'notAddress';
+  if (addresses.length === 0) return 'nobody';
+  return addresses.length > INVITED_MAX ? 'tooMany' : null;
+}
+
+interface Props {
+  form: MailForm;
+  invitations: AccessLink['invitations'];
+  problem: MailProblem | null;
+  disabled: boolean;
+  onChange: (form: MailForm) => void;
+}
+
+/** Whom the link is sent to, what is said with it, and what became of the letters so far. */
+export function InvitationsTab({ form, invitations, problem, disabled, onChange }: Props) {
+  const { t } = useTranslation('sharing');
+  const language = useLanguage();
+  return (
+    <div className={styles.tab}>
+      <AddressField
+        label={t('to')}
+        addresses={form.addresses}
+        typed={form.typed}
+        disabled={disabled}
+        error={problem ? t(`problem.${problem}`, { text: form.typed, max: INVITED_MAX }) : undefined}
+        onChange={(addresses, typed) => onChange({ ...form, addresses, typed })}
+      />
+      <TextArea
+        label={t('message')}
+        labelEnd={
+          <span className={styles.quiet}>
+            {count(form.note.length, language)} / {count(NOTE_MAX, language)}
+          </span>
+        }
+        value={form.note}
+        maxLength={NOTE_MAX}
+        disabled={disabled}
+        onChange={(event) => onChange({ ...form, note: event.currentTarget.value })}
+      />
+      <span className={styles.option}>
+        <QrCode aria-hidden size={16} strokeWidth={1.6} />
+        <span className={styles.words}>{t('includeQr')}</span>
+        <Switch
+          label={t('includeQr')}
+          checked={form.includeqrcode}
+          disabled={disabled}
+          onChange={(includeqrcode) => onChange({ ...form, includeqrcode })}
+        />
+      </span>
+      {invitations.length > 0 && (
+        <section aria-label={t('invited')}>
+          <h3 className={styles.heading}>{t('invited')}</h3>
+          <ul className={styles.list}>
+            {[...invitations].reverse().map((invitation) => (
+              <Invited key={invitation.email} {...invitation} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Invited({ email, sentat, openedat, refusedat }: AccessLink['invitations'][number]) {
+  const { t } = useTranslation('sharing');
+  const language = useLanguage();
+  const [state, at] = refusedat
+    ? (['refused', refusedat] as const)
+    : openedat
+      ? (['opened', openedat] as const)
+      : (['sent', sentat] as const);
+  const tone = { refused: 'error', opened: 'ok', sent: 'idle' } as const;
+  return (
+    <li className={styles.invited}>
+      <span className={styles.email}>{email}</span>
+      <span className={styles.state}>
+        <Dot tone={tone[state]} />
+        {t(`mail.${state}`)}
+      </span>
+      <time className={styles.time} dateTime={at}>
+        {dateTime(at, language)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { Folder } from 'lucide-react';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import styles from './item-strip.module.css';
+import type { Subject } from './use-subject.ts';
+
+const STILLS = 3;
+
+/** What the link is about: up to three stills, how many there are or what it is called, where it stands. */
+export function ItemStrip({ subject }: { subject: Subject }) {
+  const { t } = useTranslation('sharing');
+  const language = useLanguage();
+  const { pods, nodes, name, place, size, stills } = subject;
+  const [files, folders] = [t('files', { count: pods }), t('folders', { count: nodes })];
+  const counted =
+    pods > 0 && nodes > 0 ? t('filesAndFolders', { files, folders }) : pods > 0 ? files : folders;
+  const more = [place, size > 0 ? bytes(size, language) : ''].filter(Boolean).join(', ');
+  return (
+    <div className={styles.strip}>
+      <div className={styles.stills} aria-hidden>
+        {stills.slice(0, STILLS).map((url) => (
+          <img key={url} className={styles.still} src={url} alt="" />
+        ))}
+        {stills.length === 0 && (
+          <span className={styles.still}>
+            <Folder size={18} strokeWidth={1.6} />
+          </span>
+        )}
+      </div>
+      <div className={styles.words}>
+        <p className={styles.name}>{name ?? counted}</p>
+        {more && <p className={styles.place}>{more}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { INVITED_MAX } from '@rushes/contract/accesslinks';
+import { useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { AddressField } from '../address-field.tsx';
+import styles from './limit-fields.module.css';
+import type { Problem, ShareForm } from './share-form.ts';
+
+interface Props {
+  form: ShareForm;
+  problem: Problem | null;
+  disabled: boolean;
+  onChange: (change: Partial<ShareForm>) => void;
+}
+
+const fields = ['maxviews', 'maxdownloads'] as const;
+
+/** Seldom wanted, so out of the way: how often, and for whom alone. */
+export function LimitFields({ form, problem, disabled, onChange }: Props) {
+  const { t } = useTranslation('sharing');
+  const isSet = form.maxviews !== '' || form.maxdownloads !== '' || form.receivers.length > 0;
+  const [opened, setOpened] = useState(isSet);
+  const isWrong = problem !== null && (problem.field === 'receivers' || problem.code === 'usesWrong');
+  return (
+    <details
+      className={styles.limits}
+      open={opened || isWrong}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary className={styles.summary}>{t('limits')}</summary>
+      <div className={styles.fields}>
+        <div className={styles.row}>
+          {fields.map((field) => (
+            <TextField
+              key={field}
+              className={styles.number}
+              label={t(field)}
+              placeholder={t('noLimit')}
+              inputMode="numeric"
+              autoComplete="off"
+              value={form[field]}
+              disabled={disabled}
+              error={problem?.field === field ? t('problem.usesWrong') : undefined}
+              onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+        <AddressField
+          label={t('receivers')}
+          hint={t('receiversHint')}
+          addresses={form.receivers}
+          typed={form.typed}
+          disabled={disabled}
+          error={
+            problem?.field === 'receivers'
+              ? t(`problem.${problem.code}`, { text: form.typed, max: INVITED_MAX })
+              : undefined
+          }
+          onChange={(receivers, typed) => onChange({ receivers, typed })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import { Check, Copy, Download, Mail } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import styles from './link-block.module.css';
+import { saveQrCode } from './qr-file.ts';
+
+interface Props {
+  link: AccessLink;
+  onInvite: () => void;
+}
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Where the link leads, for the clipboard, for a phone held before the screen, and for paper. */
+export function LinkBlock({ link, onInvite }: Props) {
+  const { t } = useTranslation('sharing');
+  const [copied, setCopied] = useState(false);
+  const { host, pathname } = new URL(link.url);
+  const copy = () =>
+    navigator.clipboard.writeText(link.url).then(
+      () => setCopied(true),
+      () => showError(t('notCopied')),
+    );
+  return (
+    <section className={styles.block} aria-label={t('link')}>
+      <QrCode text={link.url} label={t('qr')} size={128} />
+      <div className={styles.words}>
+        <p className={styles.label}>{t('link')}</p>
+        <p className={styles.url} data-testid="share-url">
+          <span className={styles.host}>{host}</span>
+          <wbr />
+          {pathname}
+        </p>
+        <div className={styles.buttons}>
+          <Button
+            data-autofocus
+            leftSection={copied ? <Check {...icon} /> : <Copy {...icon} />}
+            onClick={() => void copy()}
+          >
+            <span aria-live="polite">{t(copied ? 'copied' : 'copyLink')}</span>
+          </Button>
+          <Button variant="default" leftSection={<Mail {...icon} />} onClick={onInvite}>
+            {t('invite')}
+          </Button>
+          <IconButton
+            label={t('saveQr')}
+            className={styles.save}
+            onClick={() => saveQrCode(link.url, `${t('qrFile')}.png`)}
+          >
+            <Download size={16} strokeWidth={1.6} />
+          </IconButton>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,222 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useAccess, useCan } from '#lib/access.ts';
+import { formErrorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { noticeText } from '#lib/notice-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { makePassword } from '../external-form.ts';
+import { useLinkDefaults } from '../mutations.ts';
+import { emptyMail, InvitationsTab, type MailProblem, mailProblem } from './invitations-tab.tsx';
+import { ItemStrip } from './item-strip.tsx';
+import { LinkBlock } from './link-block.tsx';
+import styles from './link-dialog.module.css';
+import { LinkFacts } from './link-facts.tsx';
+import { LinkFields } from './link-fields.tsx';
+import { LinkState } from './link-state.tsx';
+import { useChangeLink, useCreateLink, useInvite } from './queries.ts';
+import { formOf, newForm, type Problem, problemOf, type ShareForm } from './share-form.ts';
+import type { Subject } from './use-subject.ts';
+
+interface Props {
+  subject: Subject;
+  /** The one that is changed; null for a new one. */
+  link: AccessLink | null;
+  /** How many links share this already, and where they are seen. */
+  others?: { count: number; show: () => void };
+  onRevoke: (link: AccessLink) => void;
+  onClose: () => void;
+}
+
+/** A link: made, shown and sent, or changed. */
+export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) {
+  const { t } = useTranslation('sharing');
+  const { data: defaults } = useLinkDefaults(useAccess()?.tenant.id);
+  const mine = { download: useCan('download NodeAndPod'), assets: useCan('list Asset') };
+  const mayTeam = [useCan('belongsto Team'), useCan('control TenantConfiguration')].some(Boolean);
+  const [today] = useState(() => new Date());
+  const [password] = useState(() => makePassword());
+  const [touched, setTouched] = useState<ShareForm | null>(null);
+  const [made, setMade] = useState<AccessLink | null>(null);
+  const [tab, setTab] = useState<'link' | 'mail'>('link');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [mail, setMail] = useState(emptyMail);
+  const [wrongMail, setWrongMail] = useState<MailProblem | null>(null);
+  const [create, change, invite] = [useCreateLink(), useChangeLink(), useInvite()];
+  const busy = create.isPending || change.isPending || invite.isPending;
+
+  // What nobody has touched follows the tenant's settings, also when they come late.
+  const begun = touched ?? (link ? formOf(link) : newForm(defaults, subject.shared, mine, today, password));
+  const form = subject.forTeam ? { ...begun, teamonly: true } : begun;
+  const shown = made ?? link;
+  const set = (next: ShareForm) => {
+    setProblem(null);
+    create.reset();
+    change.reset();
+    setTouched(next);
+  };
+
+  /** The link that is there, or a new one; null when something is wrong with the form. */
+  async function make(): Promise<AccessLink | null> {
+    if (shown) return shown;
+    const wrong = problemOf(form, today, null);
+    setProblem(wrong);
+    if (wrong) {
+      setTab('link');
+      return null;
+    }
+    const { podids, nodeids } = subject;
+    const next = await create.mutateAsync({ form, podids, nodeids });
+    setTouched(form);
+    setMade(next);
+    return next;
+  }
+
+  async function save() {
+    const wrong = problemOf(form, today, link);
+    setProblem(wrong);
+    if (wrong || !link) return;
+    await change.mutateAsync({ form, link });
+    showSnackbar({ text: t('saved'), tone: 'success' });
+    onClose();
+  }
+
+  async function send() {
+    const wrong = mailProblem(mail);
+    setWrongMail(wrong);
+    if (wrong) return;
+    const to = await make();
+    if (!to) return;
+    const { links, message } = await invite.mutateAsync({ id: to.id, ...mail });
+    setMade(links[0] ?? to);
+    setMail({ ...mail, addresses: [] });
+    showSnackbar({ text: await noticeText(message), tone: 'success' });
+  }
+
+  const submit = () => {
+    if (busy) return;
+    const deed = tab === 'mail' ? send : link ? save : make;
+    // What went wrong is said in the dialog.
+    void deed().catch(() => {});
+  };
+  const error = create.error ?? change.error ?? invite.error;
+  const isReady = made !== null && link === null;
+  const title = tab === 'mail' && shown ? 'titleMail' : isReady ? 'titleReady' : link ? 'titleEdit' : 'title';
+
+  const teamOnly = mayTeam && !isReady && (
+    <span className={styles.team} title={subject.forTeam ? t('why.team') : undefined}>
+      <Switch
+        label={t('teamOnly')}
+        checked={form.teamonly}
+        disabled={busy || subject.forTeam}
+        onChange={(teamonly) => set({ ...form, teamonly })}
+      />
+      {t('teamOnly')}
+    </span>
+  );
+  const revoke = shown && (
+    <Button variant="subtle" className={styles.revoke!} disabled={busy} onClick={() => onRevoke(shown)}>
+      {t('revoke')}
+    </Button>
+  );
+  const foot = {
+    mail: (
+      <>
+        <span className={styles.start}>{t('inYourName')}</span>
+        <Button variant="subtle" onClick={onClose}>
+          {t('close')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t(shown ? 'send' : 'createAndSend', { count: Math.max(1, mail.addresses.length) })}
+        </Button>
+      </>
+    ),
+    ready: (
+      <>
+        <span className={styles.start}>{shown && <LinkState link={shown} />}</span>
+        {revoke}
+        <Button onClick={onClose}>{t('done')}</Button>
+      </>
+    ),
+    form: (
+      <>
+        <span className={styles.start}>{teamOnly}</span>
+        {revoke}
+        <Button variant="subtle" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          type="submit"
+          loading={busy}
+          leftSection={link ? undefined : <Link2 size={15} strokeWidth={1.75} aria-hidden />}
+        >
+          {t(link ? 'save' : 'create')}
+        </Button>
+      </>
+    ),
+  };
+
+  return (
+    <Dialog
+      title={t(title)}
+      onClose={onClose}
+      onSubmit={submit}
+      problem={error ? formErrorText(error) : null}
+      foot={foot[tab === 'mail' ? 'mail' : isReady ? 'ready' : 'form']}
+    >
+      <ItemStrip subject={subject} />
+      {others && !shown && others.count > 0 && (
+        <button type="button" className={styles.others} onClick={others.show}>
+          {t('others', { count: others.count })}
+        </button>
+      )}
+      <Tabs
+        label={t('tabs')}
+        current={tab}
+        tabs={[
+          { name: 'link', words: t('tabLink'), count: 0 },
+          { name: 'mail', words: t('tabMail'), count: shown?.invitations.length ?? 0 },
+        ]}
+        onChoose={setTab}
+      />
+      <TabPanel name={tab}>
+        {tab === 'link' && (
+          <>
+            {shown && <LinkBlock link={shown} onInvite={() => setTab('mail')} />}
+            {isReady ? (
+              <LinkFacts link={made} password={form.password.trim()} />
+            ) : (
+              <LinkFields
+                form={form}
+                link={link}
+                talk={subject.talk}
+                today={today}
+                problem={problem}
+                disabled={busy}
+                onChange={set}
+              />
+            )}
+          </>
+        )}
+        {tab === 'mail' && (
+          <InvitationsTab
+            form={mail}
+            invitations={shown?.invitations ?? []}
+            problem={wrongMail}
+            disabled={busy}
+            onChange={(next) => {
+              setWrongMail(null);
+              invite.reset();
+              setMail(next);
+            }}
+          />
+        )}
+      </TabPanel>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import type { ReactNode } from 'react';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { dayText } from '../external-form.ts';
+import { CopyIcon } from './copy-icon.tsx';
+import styles from './link-facts.module.css';
+import { options } from './share-form.ts';
+
+interface Props {
+  link: AccessLink;
+  /** As it was typed here: from now on nobody can read it. */
+  password: string;
+}
+
+const deeds = options.filter((option) => option !== 'notify');
+
+/** What was set, to be read only. */
+export function LinkFacts({ link, password }: Props) {
+  const { t } = useTranslation('sharing');
+  const language = useLanguage();
+  const list = (on: 0 | 1) =>
+    deeds
+      .filter((deed) => link[deed] === on)
+      .map((deed) => t(`deed.${deed}`))
+      .join(', ');
+  const sentence = (words: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+  const [may, mayNot] = [list(1), list(0)];
+  const limits = [
+    link.maxviews === null ? '' : t('limitViews', { count: link.maxviews }),
+    link.maxdownloads === null ? '' : t('limitDownloads', { count: link.maxdownloads }),
+    link.receivers.length === 0 ? '' : t('limitReceivers', { count: link.receivers.length }),
+    link.teamonly === 1 ? t('limitTeam') : '',
+  ].filter(Boolean);
+  return (
+    <dl className={styles.facts}>
+      {password && (
+        <Fact label={t('password')} end={<CopyIcon text={password} label={t('copyPassword')} />}>
+          <code className={styles.password}>{password}</code>
+        </Fact>
+      )}
+      <Fact label={t('fact.expires')}>
+        {t('fact.day', { day: dayText(link.expireat, language), time: link.expireat.slice(11, 16) })}
+      </Fact>
+      <Fact label={t('fact.may')}>{sentence([t('deed.look'), may].filter(Boolean).join(', '))}</Fact>
+      {mayNot && <Fact label={t('fact.mayNot')}>{sentence(mayNot)}</Fact>}
+      {limits.length > 0 && <Fact label={t('fact.limits')}>{sentence(limits.join(', '))}</Fact>}
+      {link.notify === 1 && <Fact label={t('fact.get')}>{t('fact.news')}</Fact>}
+      {link.note && <Fact label={t('note')}>{link.note}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ label, end, children }: { label: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>
+        {children}
+        {end && <span className={styles.end}>{end}</span>}
+      </dd>
+    </div>
+  );
+}

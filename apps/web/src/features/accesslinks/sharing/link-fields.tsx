@@ -1,0 +1,155 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import { NOTE_MAX } from '@rushes/contract/enums';
+import { RefreshCw } from 'lucide-react';
+import { useCan } from '#lib/access.ts';
+import { count } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordRules } from '#ui/password-rules.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { dayFrom, makePassword } from '../external-form.ts';
+import { CopyIcon } from './copy-icon.tsx';
+import { DayField } from './day-field.tsx';
+import { LimitFields } from './limit-fields.tsx';
+import styles from './link-fields.module.css';
+import { type Option, options, type Problem, presets, type ShareForm, withOption } from './share-form.ts';
+
+interface Props {
+  form: ShareForm;
+  /** The one that is changed; null for a new one. */
+  link: AccessLink | null;
+  talk: boolean;
+  today: Date;
+  problem: Problem | null;
+  disabled: boolean;
+  onChange: (form: ShareForm) => void;
+}
+
+/** What is decided about a link: password, day, what people may do with it, a note, and limits. */
+export function LinkFields({ form, link, talk, today, problem, disabled, onChange }: Props) {
+  const { t } = useTranslation('sharing');
+  const language = useLanguage();
+  const set = (change: Partial<ShareForm>) => onChange({ ...form, ...change });
+  const wrong = (field: Problem['field']) =>
+    problem?.field === field ? t(`problem.${problem.code}`) : undefined;
+  const mayDownload = useCan('download NodeAndPod');
+  const mayAssets = useCan('list Asset');
+  const reason: Partial<Record<Option, string | false>> = {
+    allowcomments: !talk && t('why.talk'),
+    allowdownloading: !mayDownload && t('why.download'),
+    allowplayingraw: !mayDownload && t('why.download'),
+    showassets: !mayAssets && t('why.assets'),
+  };
+  const said = options.map((option) => reason[option]).filter((words) => typeof words === 'string');
+  const locked = link?.password === 1;
+  return (
+    <div className={styles.form}>
+      <div>
+        <div className={styles.row}>
+          <TextField
+            className={styles.password}
+            label={t('password')}
+            labelEnd={form.allowcomments && <span className={styles.quiet}>{t('passwordNeeded')}</span>}
+            value={form.password}
+            placeholder={locked ? t(form.unlocks ? 'passwordGone' : 'passwordKept') : ''}
+            disabled={disabled}
+            autoComplete="off"
+            spellCheck={false}
+            error={wrong('password')}
+            rightSection={
+              form.password.trim() && <CopyIcon text={form.password.trim()} label={t('copyPassword')} />
+            }
+            onChange={(event) => set({ password: event.currentTarget.value })}
+          />
+          <Button
+            variant="default"
+            className={styles.beside!}
+            disabled={disabled}
+            leftSection={<RefreshCw size={14} strokeWidth={1.75} aria-hidden />}
+            onClick={() => set({ password: makePassword(), unlocks: false })}
+          >
+            {t('generate')}
+          </Button>
+        </div>
+        {form.password.trim() && <PasswordRules password={form.password.trim()} />}
+        {locked && (
+          <p className={styles.note}>
+            {t('passwordNew')}
+            {!form.allowcomments && !form.password && (
+              <button
+                type="button"
+                className={styles.textual}
+                disabled={disabled}
+                onClick={() => set({ unlocks: !form.unlocks })}
+              >
+                {t(form.unlocks ? 'passwordKeep' : 'passwordRemove')}
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+      <div className={styles.row}>
+        <DayField
+          label={t('expires')}
+          value={form.day}
+          min={dayFrom(today, 0)}
+          disabled={disabled}
+          error={wrong('day')}
+          onChange={(day) => set({ day })}
+        />
+        <fieldset className={styles.presets}>
+          <legend className={styles.hidden}>{t('presets')}</legend>
+          {presets.map((days) => (
+            <button
+              key={days}
+              type="button"
+              className={styles.preset}
+              aria-pressed={form.day === dayFrom(today, days)}
+              disabled={disabled}
+              onClick={() => set({ day: dayFrom(today, days) })}
+            >
+              {t('days', { count: days })}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div>
+        <p className={styles.heading}>{t('options')}</p>
+        <div className={styles.options}>
+          {options.map((option) => (
+            <span key={option} className={styles.option} title={reason[option] || undefined}>
+              {t(`option.${option}`)}
+              <Switch
+                label={t(`option.${option}`)}
+                checked={form[option]}
+                disabled={disabled || (Boolean(reason[option]) && !form[option])}
+                onChange={(on) => onChange(withOption(form, option, on, locked))}
+              />
+            </span>
+          ))}
+        </div>
+        {[...new Set(said)].map((words) => (
+          <p key={words} className={styles.note}>
+            {words}
+          </p>
+        ))}
+      </div>
+      <TextArea
+        label={t('note')}
+        labelEnd={
+          <span className={styles.quiet}>
+            {count(form.note.length, language)} / {count(NOTE_MAX, language)}
+          </span>
+        }
+        value={form.note}
+        maxLength={NOTE_MAX}
+        disabled={disabled}
+        error={wrong('note')}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      <LimitFields form={form} problem={problem} disabled={disabled} onChange={set} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import { Ban, KeyRound, Pencil } from 'lucide-react';
+import { dayAndMonth } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { CopyIcon } from './copy-icon.tsx';
+import styles from './link-row.module.css';
+import { LinkState } from './link-state.tsx';
+import { options } from './share-form.ts';
+
+const deeds = options.filter((option) => option !== 'notify');
+const icon = { size: 14, strokeWidth: 1.75 } as const;
+
+interface Props {
+  link: AccessLink;
+  /** Null for who may only look. */
+  onEdit: (() => void) | null;
+  onRevoke: (() => void) | null;
+}
+
+/** One link in the list of a file or folder: its state, until when, what it allows, and what can be done with it. */
+export function LinkRow({ link, onEdit, onRevoke }: Props) {
+  const { t } = useTranslation('sharing');
+  const language = useLanguage();
+  const allows = ['look' as const, ...deeds.filter((deed) => link[deed] === 1)];
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.first}>
+          <LinkState link={link} />
+          {link.password === 1 && (
+            <KeyRound size={12} strokeWidth={1.8} role="img" aria-label={t('hasPassword')} />
+          )}
+        </p>
+        <p className={styles.second}>
+          {t('untilBy', {
+            day: dayAndMonth(link.expireat, language, { calendar: true }),
+            name: link.createdby.name,
+          })}
+        </p>
+        <p className={styles.second}>{allows.map((deed) => t(`deed.${deed}`)).join(', ')}</p>
+      </div>
+      <div className={styles.deeds}>
+        <CopyIcon text={link.url} label={t('copyLink')} />
+        {onEdit && (
+          <IconButton label={t('edit')} size={28} onClick={onEdit}>
+            <Pencil {...icon} />
+          </IconButton>
+        )}
+        {onRevoke && (
+          <IconButton label={t('revoke')} size={28} onClick={onRevoke}>
+            <Ban {...icon} />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  );
+}

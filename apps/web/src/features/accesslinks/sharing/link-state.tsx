@@ -1,0 +1,25 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import { useTranslation } from '#lib/i18n.ts';
+import { Dot } from '#ui/dot.tsx';
+import styles from './link-state.module.css';
+import { daysLeft } from './share-form.ts';
+
+const tones = { live: 'ok', expired: 'idle', usedup: 'warn', ended: 'error' } as const;
+
+/** In what state it is, and how long it lasts. */
+export function LinkState({ link }: { link: Pick<AccessLink, 'state' | 'expireat'> }) {
+  const { t } = useTranslation('sharing');
+  const days = daysLeft(link.expireat, Date.now());
+  const words =
+    link.state !== 'live'
+      ? t(`state.${link.state}`)
+      : days === null || days === 0
+        ? t('liveToday')
+        : t('liveDays', { count: days });
+  return (
+    <span className={styles.state} data-state={link.state}>
+      <Dot tone={tones[link.state]} />
+      {words}
+    </span>
+  );
+}

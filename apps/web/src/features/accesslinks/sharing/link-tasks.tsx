@@ -1,0 +1,41 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import { useState } from 'react';
+import { LinkDialog } from './link-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { useLinked } from './use-subject.ts';
+
+export interface LinkTask {
+  deed: 'edit' | 'revoke';
+  link: AccessLink;
+}
+
+interface Props {
+  task: LinkTask;
+  onClose: () => void;
+}
+
+/** What is done with a link of a list: it is changed, or ended after a question. */
+export function LinkTasks({ task, onClose }: Props) {
+  const [current, setCurrent] = useState(task);
+  if (current.deed === 'edit')
+    return (
+      <EditDialog
+        link={current.link}
+        onRevoke={(link) => setCurrent({ deed: 'revoke', link })}
+        onClose={onClose}
+      />
+    );
+  const back = () => (task.deed === 'edit' ? setCurrent(task) : onClose());
+  return <RevokeDialog link={current.link} onClose={back} onRevoked={onClose} />;
+}
+
+interface EditProps {
+  link: AccessLink;
+  onRevoke: (link: AccessLink) => void;
+  onClose: () => void;
+}
+
+function EditDialog({ link, onRevoke, onClose }: EditProps) {
+  const subject = useLinked(link);
+  return <LinkDialog subject={subject} link={link} onRevoke={onRevoke} onClose={onClose} />;
+}

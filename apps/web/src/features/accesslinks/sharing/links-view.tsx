@@ -1,0 +1,120 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { ListedLink } from '@rushes/contract/accesslinks';
+import { Ban, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { count, dateTime, dayAndMonth } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Table, TableCell, TableRow } from '#ui/table.tsx';
+import { CopyIcon } from './copy-icon.tsx';
+import { LinkState } from './link-state.tsx';
+import { type LinkTask, LinkTasks } from './link-tasks.tsx';
+import styles from './links-view.module.css';
+import { useTenantLinks } from './queries.ts';
+
+const COLUMNS =
+  'minmax(180px, 1.8fr) minmax(110px, 1fr) minmax(120px, 1fr) 78px 96px minmax(120px, 1fr) 100px';
+const head = ['what', 'who', 'state', 'visits', 'downloads', 'opened'] as const;
+const WAIT_MS = 250;
+
+/** The control centre: every link one answers for, what became of it, and its end at once. */
+export function LinksView({ tenantId }: { tenantId: string }) {
+  const { t } = useTranslation('sharing');
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), WAIT_MS);
+  const [task, setTask] = useState<LinkTask | null>(null);
+  const list = useTenantLinks(tenantId, q);
+  const links = list.data?.pages.flatMap((page) => page.links) ?? [];
+  return (
+    <>
+      <SearchField className={styles.search!} label={t('centre.search')} value={text} onChange={setText} />
+      {list.error && links.length === 0 && <p className={styles.problem}>{errorText(list.error)}</p>}
+      {list.isPending && <Skeleton rows={10} height={46} />}
+      {list.isSuccess && links.length === 0 && (
+        <p className={styles.quiet}>{t(q ? 'centre.notFound' : 'centre.none')}</p>
+      )}
+      {links.length > 0 && (
+        <Table
+          label={t('centre.title')}
+          columns={COLUMNS}
+          head={[
+            ...head.map((key) => ({ key, label: t(`centre.${key}`) })),
+            { key: 'deeds', label: <span className={styles.said}>{t('centre.deeds')}</span> },
+          ]}
+        >
+          {links.map((link) => (
+            <Row key={link.id} link={link} onTask={(deed) => setTask({ deed, link })} />
+          ))}
+        </Table>
+      )}
+      <MoreButton
+        hasNextPage={list.hasNextPage}
+        isFetchingNextPage={list.isFetchingNextPage}
+        fetchNextPage={list.fetchNextPage}
+      />
+      {task && <LinkTasks task={task} onClose={() => setTask(null)} />}
+    </>
+  );
+}
+
+function Row({ link, onTask }: { link: ListedLink; onTask: (deed: LinkTask['deed']) => void }) {
+  const { t } = useTranslation('sharing');
+  const language = useLanguage();
+  const isOver = link.state === 'ended';
+  const names = link.items.map(({ name }) => name).join(', ');
+  const more = link.count - link.items.length;
+  const used = (times: number, most: number | null) =>
+    most === null
+      ? count(times, language)
+      : t('centre.of', { times: count(times, language), most: count(most, language) });
+  return (
+    <TableRow dim={isOver}>
+      <TableCell>
+        <span className={styles.names} title={names}>
+          {names || t('centre.gone')}
+          {more > 0 && ` ${t('centre.more', { count: more })}`}
+        </span>
+        {link.invitations.length > 0 && (
+          <span className={styles.sub}>{t('centre.invited', { count: link.invitations.length })}</span>
+        )}
+      </TableCell>
+      <TableCell plain label={t('centre.who')}>
+        <span className={styles.cut}>{link.createdby.name}</span>
+      </TableCell>
+      <TableCell plain label={t('centre.state')}>
+        <span className={styles.stack}>
+          <LinkState link={link} />
+          <span className={styles.sub}>{dayAndMonth(link.expireat, language, { calendar: true })}</span>
+        </span>
+      </TableCell>
+      <TableCell label={t('centre.visits')}>{used(link.visits, link.maxviews)}</TableCell>
+      <TableCell label={t('centre.downloads')}>{used(link.downloads, link.maxdownloads)}</TableCell>
+      <TableCell label={t('centre.opened')}>
+        {link.openedat ? (
+          <time dateTime={link.openedat}>{dateTime(link.openedat, language)}</time>
+        ) : (
+          t('centre.never')
+        )}
+      </TableCell>
+      <TableCell plain label={t('centre.deeds')}>
+        {!isOver && (
+          <span className={styles.deeds}>
+            <CopyIcon text={link.url} label={t('copyLink')} />
+            {link.canedit === 1 && (
+              <IconButton label={t('edit')} size={28} onClick={() => onTask('edit')}>
+                <Pencil size={14} strokeWidth={1.75} />
+              </IconButton>
+            )}
+            <IconButton label={t('revoke')} size={28} onClick={() => onTask('revoke')}>
+              <Ban size={14} strokeWidth={1.75} />
+            </IconButton>
+          </span>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}

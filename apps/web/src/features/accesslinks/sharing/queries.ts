@@ -1,0 +1,126 @@
+import {
+  type AccessLink,
+  createAccessLink,
+  inviteToAccessLink,
+  listNodeAccessLinks,
+  listPodAccessLinks,
+  listTenantAccessLinks,
+  revokeAccessLink,
+  updateAccessLink,
+} from '@rushes/contract/accesslinks';
+import { getNode } from '@rushes/contract/nodes';
+import { listPods } from '@rushes/contract/pods';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+import { bodyOf, changesOf, type ShareForm } from './share-form.ts';
+
+/** As many of the shared files as the strip and the rules look at; the server takes so many ids at once. */
+const CARDS = 200;
+const PAGE = 50;
+
+const linkKeys = {
+  lists: ['accesslinks', 'list'] as const,
+  of: (of: LinksOf) => ['accesslinks', 'list', of] as const,
+  tenant: (tenantId: string, q: string) => ['accesslinks', 'list', 'tenant', tenantId, q] as const,
+};
+
+export type LinksOf = { pod: string } | { node: string };
+
+/** The links that share one file or folder. */
+export const useLinksOf = (of: LinksOf | null) =>
+  useQuery({
+    queryKey: linkKeys.of(of ?? { pod: '' }),
+    queryFn: async ({ signal }) => {
+      const { links } =
+        'pod' in of!
+          ? await call(listPodAccessLinks, { params: { id: of.pod }, signal, quiet: true })
+          : await call(listNodeAccessLinks, { params: { id: of!.node }, signal, quiet: true });
+      return links;
+    },
+    enabled: of !== null,
+    // Others make and end links too, and nobody tells of it.
+    staleTime: 0,
+  });
+
+export const useTenantLinks = (tenantId: string, q: string) =>
+  useInfiniteQuery({
+    queryKey: linkKeys.tenant(tenantId, q),
+    queryFn: ({ pageParam, signal }) =>
+      call(listTenantAccessLinks, {
+        params: { id: tenantId },
+        query: { limit: PAGE, ...(q ? { q } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+/** What the strip shows of files: names, stills, sizes; those that are gone are left out. */
+export const useCards = (ids: readonly string[]) =>
+  useQuery({
+    queryKey: ['accesslinks', 'cards', ids],
+    queryFn: async ({ signal }) =>
+      (await call(listPods, { query: { ids: ids.slice(0, CARDS).join() }, signal, quiet: true })).pods,
+    enabled: ids.length > 0,
+  });
+
+export const useFolder = (id: string | null | undefined) =>
+  useQuery({
+    queryKey: ['accesslinks', 'folder', id],
+    queryFn: async ({ signal }) => (await call(getNode, { params: { id: id! }, signal, quiet: true })).node,
+    enabled: Boolean(id),
+    retry: false,
+  });
+
+/** Every list of links is asked again: what was done to one shows everywhere. */
+function useDone() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: linkKeys.lists });
+}
+
+interface Making {
+  form: ShareForm;
+  podids: readonly string[];
+  nodeids: readonly string[];
+}
+
+export const useCreateLink = () =>
+  useMutation({
+    mutationFn: async ({ form, podids, nodeids }: Making) =>
+      (await call(createAccessLink, { body: bodyOf(form, podids, nodeids), quiet: true })).link,
+    onSuccess: useDone(),
+  });
+
+export const useChangeLink = () =>
+  useMutation({
+    mutationFn: async ({ form, link }: { form: ShareForm; link: AccessLink }) =>
+      (await call(updateAccessLink, { params: { id: link.id }, body: changesOf(form, link), quiet: true }))
+        .link,
+    onSuccess: useDone(),
+  });
+
+export const useRevokeLink = () =>
+  useMutation({
+    mutationFn: (id: string) => call(revokeAccessLink, { params: { id }, quiet: true }),
+    onSuccess: useDone(),
+  });
+
+interface Inviting {
+  id: string;
+  addresses: readonly string[];
+  note: string;
+  includeqrcode: boolean;
+}
+
+export const useInvite = () =>
+  useMutation({
+    mutationFn: ({ id, addresses, note, includeqrcode }: Inviting) =>
+      call(inviteToAccessLink, {
+        params: { id },
+        body: { receiver: addresses.join(','), note: note.trim(), includeqrcode },
+        quiet: true,
+      }),
+    onSuccess: useDone(),
+  });

@@ -1,0 +1,37 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import { formErrorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { useRevokeLink } from './queries.ts';
+
+interface Props {
+  link: AccessLink;
+  onClose: () => void;
+  onRevoked: () => void;
+}
+
+export function RevokeDialog({ link, onClose, onRevoked }: Props) {
+  const { t } = useTranslation('sharing');
+  const revoke = useRevokeLink();
+  return (
+    <ConfirmDialog
+      title={t('revokeTitle')}
+      confirm={t('revoke')}
+      danger
+      busy={revoke.isPending}
+      problem={revoke.error ? formErrorText(revoke.error) : null}
+      onClose={onClose}
+      onConfirm={() =>
+        revoke.mutate(link.id, {
+          onSuccess: () => {
+            showSnackbar({ text: t('revoked'), tone: 'success' });
+            onRevoked();
+          },
+        })
+      }
+    >
+      <p>{t('revokeText')}</p>
+    </ConfirmDialog>
+  );
+}

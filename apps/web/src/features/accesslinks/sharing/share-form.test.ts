@@ -1,0 +1,191 @@
+import type { AccessLink } from '@rushes/contract/accesslinks';
+import { isPassword } from '@rushes/contract/people';
+import { describe, expect, test } from 'vitest';
+import {
+  bodyOf,
+  changesOf,
+  daysLeft,
+  formOf,
+  holdsTalk,
+  isForTeam,
+  newForm,
+  problemOf,
+  type Shared,
+  type ShareForm,
+  usesOf,
+  withOption,
+} from './share-form.ts';
+
+const today = new Date(2026, 10, 14, 23, 30);
+const film: Shared = { pods: [{ kind: 'video', teamonly: 0 }], nodes: [], hidden: false };
+const photo: Shared = { pods: [{ kind: 'image', teamonly: 0 }], nodes: [], hidden: false };
+const all = { download: true, assets: true };
+const defaults = {
+  links_expiry_days: 14,
+  links_allow_comments: 1,
+  links_allow_downloading: 1,
+  links_allow_playing_original_file: 0,
+  links_show_assets: 0,
+  links_add_versions: 1,
+} as const;
+const fresh = (more: Partial<ShareForm> = {}): ShareForm => ({
+  ...newForm(defaults, film, all, today, 'Kade#7mist'),
+  ...more,
+});
+const link = {
+  id: 'a',
+  password: 1,
+  note: 'Look',
+  expireat: '2026-11-01T23:59:59.999Z',
+  showassets: 0,
+  allowdownloading: 1,
+  allowcomments: 1,
+  teamonly: 0,
+  allowplayingraw: 0,
+  addversions: 0,
+  notify: 0,
+  receivers: [],
+  maxviews: 3,
+  maxdownloads: null,
+} as unknown as AccessLink;
+
+describe('a new link begins with', () => {
+  test('what the tenant wishes, and ends as many days from today as it says [M148]', () => {
+    expect(fresh()).toMatchObject({
+      allowcomments: true,
+      allowdownloading: true,
+      allowplayingraw: false,
+      showassets: false,
+      addversions: true,
+      notify: false,
+      teamonly: false,
+      day: '2026-11-28',
+      password: 'Kade#7mist',
+    });
+  });
+
+  test('nothing allowed and fourteen days where the tenant says nothing [M152]', () => {
+    const form = newForm(undefined, film, all, today, 'x');
+    const { allowcomments, allowdownloading, allowplayingraw, showassets, addversions, notify } = form;
+    expect([allowcomments, allowdownloading, allowplayingraw, showassets, addversions, notify]).toEqual(
+      Array(6).fill(false),
+    );
+    expect([form.day, form.password]).toEqual(['2026-11-28', '']);
+  });
+
+  test('comments only where there may be something to comment on [M150]', () => {
+    expect(newForm(defaults, photo, all, today, 'x').allowcomments).toBe(false);
+    expect(holdsTalk({ ...photo, nodes: [{ teamonly: 0 }] })).toBe(true);
+    expect(holdsTalk({ ...photo, pods: [...photo.pods, { kind: 'audio', teamonly: 0 }] })).toBe(true);
+    expect(holdsTalk({ pods: [], nodes: [], hidden: false })).toBe(false);
+  });
+
+  test('no more than the one who shares may do', () => {
+    const wishes = { ...defaults, links_allow_playing_original_file: 1, links_show_assets: 1 } as const;
+    expect(newForm(wishes, film, { download: false, assets: false }, today, 'x')).toMatchObject({
+      allowdownloading: false,
+      allowplayingraw: false,
+      showassets: false,
+    });
+  });
+
+  test('the team alone as soon as one of its items, or the folder around, is [M149]', () => {
+    expect(isForTeam(film)).toBe(false);
+    expect(isForTeam({ ...film, hidden: true })).toBe(true);
+    expect(isForTeam({ ...film, nodes: [{ teamonly: 1 }] })).toBe(true);
+    expect(newForm(defaults, { ...film, hidden: true }, all, today, 'x').teamonly).toBe(true);
+  });
+});
+
+describe('the form is sent', () => {
+  const problem = (more: Partial<ShareForm>, of: AccessLink | null = null) =>
+    problemOf(fresh(more), today, of)?.code ?? null;
+
+  test('with a password where people comment, and one that holds [M147]', () => {
+    expect(problem({})).toBeNull();
+    expect(problem({ password: '' })).toBe('passwordNeeded');
+    expect(problem({ password: '   ' })).toBe('passwordNeeded');
+    expect(problem({ password: '', allowcomments: false })).toBeNull();
+    expect(problem({ password: 'short1!', allowcomments: false })).toBe('passwordWeak');
+    expect(problem({ password: '  Kade#7mist ' })).toBeNull();
+  });
+
+  test('with a day that has not passed; the day a link has may have [M148]', () => {
+    expect(problem({ day: '2026-11-13' })).toBe('expired');
+    expect(problem({ day: '' })).toBe('expired');
+    expect(problem({ day: '2026-11-14' })).toBeNull();
+    expect(problemOf(formOf(link), today, link)).toBeNull();
+    expect(problemOf({ ...formOf(link), day: '2026-11-02' }, today, link)?.code).toBe('expired');
+  });
+
+  test('with numbers that are some, and addresses that are finished', () => {
+    expect(['', ' ', '1', ' 20 ', '0', '-1', '1.5', 'many', '1000001'].map(usesOf)).toEqual([
+      ...[null, null, 1, 20],
+      ...[undefined, undefined, undefined, undefined, undefined],
+    ]);
+    expect(problem({ maxviews: '0' })).toBe('usesWrong');
+    expect(problem({ typed: 'kim@' })).toBe('notAddress');
+    expect(problem({ receivers: Array.from({ length: 101 }, (_, n) => `a${n}@b.test`) })).toBe('tooMany');
+    expect(problem({ note: 'x'.repeat(2049) })).toBe('noteLong');
+  });
+
+  test('as flags of 0 and 1, to the end of that day by UTC [M148, M152, M153]', () => {
+    expect(bodyOf(fresh({ note: ' Look ', maxviews: '5' }), ['p'], ['n'])).toEqual({
+      allowcomments: 1,
+      allowdownloading: 1,
+      allowplayingraw: 0,
+      showassets: 0,
+      addversions: 1,
+      notify: 0,
+      teamonly: 0,
+      podids: ['p'],
+      nodeids: ['n'],
+      password: 'Kade#7mist',
+      note: 'Look',
+      expireat: '2026-11-28T23:59:59.999Z',
+      maxviews: 5,
+      maxdownloads: null,
+      receivers: [],
+    });
+  });
+});
+
+describe('comments turned on', () => {
+  test('bring a password that keeps every rule, unless there is one [M147]', () => {
+    const off = fresh({ allowcomments: false, password: '' });
+    expect(isPassword(withOption(off, 'allowcomments', true, false).password)).toBe(true);
+    expect(withOption({ ...off, password: 'Mine#123' }, 'allowcomments', true, false).password).toBe(
+      'Mine#123',
+    );
+    expect(withOption(off, 'allowcomments', true, true).password).toBe('');
+    const unlocked = { ...off, unlocks: true };
+    expect(withOption(unlocked, 'allowcomments', true, true)).toMatchObject({ unlocks: false, password: '' });
+  });
+});
+
+describe('a link that is changed', () => {
+  test('keeps its password and its day unless they are new', () => {
+    const form = formOf(link);
+    expect(form).toMatchObject({ password: '', maxviews: '3', maxdownloads: '', day: '2026-11-01' });
+    expect(changesOf(form, link)).not.toHaveProperty('password');
+    expect(changesOf(form, link)).not.toHaveProperty('expireat');
+    expect(changesOf({ ...form, password: 'New#pass1' }, link)).toMatchObject({ password: 'New#pass1' });
+    expect(changesOf({ ...form, unlocks: true }, link)).toMatchObject({ password: null });
+    expect(changesOf({ ...form, day: '2026-12-01' }, link)).toMatchObject({
+      expireat: '2026-12-01T23:59:59.999Z',
+    });
+  });
+
+  test('with comments does not lose its password', () => {
+    const unlocked = { ...formOf(link), unlocks: true };
+    expect(problemOf(unlocked, today, link)?.code).toBe('passwordNeeded');
+    expect(problemOf({ ...unlocked, allowcomments: false }, today, link)).toBeNull();
+  });
+});
+
+test('the days that are left are whole ones', () => {
+  const now = Date.parse('2026-11-14T10:00:00.000Z');
+  expect(daysLeft('2026-11-28T23:59:59.999Z', now)).toBe(14);
+  expect(daysLeft('2026-11-14T23:59:59.999Z', now)).toBe(0);
+  expect(daysLeft('2026-11-14T09:00:00.000Z', now)).toBeNull();
+});

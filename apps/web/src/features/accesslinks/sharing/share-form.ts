@@ -1,0 +1,186 @@
+import { type AccessLink, INVITED_MAX, type LinkFlag, USES_MAX } from '@rushes/contract/accesslinks';
+import { NOTE_MAX } from '@rushes/contract/enums';
+import { isPassword } from '@rushes/contract/people';
+import type { TenantSettings } from '@rushes/contract/tenants';
+import { dayFrom, endOfDay, makePassword } from '../external-form.ts';
+
+/** What people decide about a link, as the dialog has it. */
+export interface ShareForm extends Record<LinkFlag, boolean> {
+  /** A new one; empty: none, or the one the link has. */
+  password: string;
+  /** The link has one and is to have none any more. */
+  unlocks: boolean;
+  /** As the picker has it: 2026-11-28. */
+  day: string;
+  note: string;
+  /** As typed; empty: as often as anybody likes. */
+  maxviews: string;
+  maxdownloads: string;
+  receivers: readonly string[];
+  /** Begun in the field of addresses, and no address yet. */
+  typed: string;
+}
+
+/** Of what is shared: the rules follow from it. */
+export interface Shared {
+  pods: readonly { kind?: string | undefined; teamonly: 0 | 1 }[];
+  nodes: readonly { teamonly: 0 | 1 }[];
+  /** The folder they stand in is the team's alone. */
+  hidden: boolean;
+}
+
+export const options = [
+  'allowcomments',
+  'showassets',
+  'allowdownloading',
+  'addversions',
+  'allowplayingraw',
+  'notify',
+] as const satisfies readonly LinkFlag[];
+export type Option = (typeof options)[number];
+
+const flags = [...options, 'teamonly'] as const satisfies readonly LinkFlag[];
+
+/** Presets beside the date. */
+export const presets = [7, 14, 30] as const;
+/** While the tenant's own is on its way, and where it says nothing. */
+const DAYS = 14;
+
+/** There is, or may come to be, something to comment on. What kind a file is may not be known: the server decides. */
+export const holdsTalk = ({ pods, nodes }: Shared): boolean =>
+  nodes.length > 0 || pods.some(({ kind }) => kind === undefined || kind === 'video' || kind === 'audio');
+
+export const isForTeam = ({ pods, nodes, hidden }: Shared): boolean =>
+  hidden || [...pods, ...nodes].some(({ teamonly }) => teamonly === 1);
+
+type Defaults = Pick<
+  TenantSettings,
+  | 'links_expiry_days'
+  | 'links_allow_comments'
+  | 'links_allow_downloading'
+  | 'links_allow_playing_original_file'
+  | 'links_show_assets'
+  | 'links_add_versions'
+>;
+
+/** What the one who shares may hand on; nobody gives more than they have. */
+export interface Mine {
+  download: boolean;
+  assets: boolean;
+}
+
+/** A new link, before anybody has touched the form. */
+export function newForm(
+  defaults: Defaults | undefined,
+  shared: Shared,
+  mine: Mine,
+  today: Date,
+  password: string,
+): ShareForm {
+  const allowcomments = defaults?.links_allow_comments === 1 && holdsTalk(shared);
+  return {
+    allowcomments,
+    allowdownloading: defaults?.links_allow_downloading === 1 && mine.download,
+    allowplayingraw: defaults?.links_allow_playing_original_file === 1 && mine.download,
+    showassets: defaults?.links_show_assets === 1 && mine.assets,
+    addversions: defaults?.links_add_versions === 1,
+    notify: false,
+    teamonly: isForTeam(shared),
+    password: allowcomments ? password : '',
+    unlocks: false,
+    day: dayFrom(today, defaults?.links_expiry_days ?? DAYS),
+    note: '',
+    maxviews: '',
+    maxdownloads: '',
+    receivers: [],
+    typed: '',
+  };
+}
+
+export function formOf(link: AccessLink): ShareForm {
+  const on = Object.fromEntries(flags.map((flag) => [flag, link[flag] === 1])) as Record<LinkFlag, boolean>;
+  return {
+    ...on,
+    password: '',
+    unlocks: false,
+    day: link.expireat.slice(0, 10),
+    note: link.note,
+    maxviews: link.maxviews === null ? '' : String(link.maxviews),
+    maxdownloads: link.maxdownloads === null ? '' : String(link.maxdownloads),
+    receivers: link.receivers,
+    typed: '',
+  };
+}
+
+/** Comments need a password: whoever turns them on without one is given one, and then it stays. */
+export function withOption(form: ShareForm, option: LinkFlag, on: boolean, hasPassword: boolean): ShareForm {
+  const next = { ...form, [option]: on };
+  if (option !== 'allowcomments' || !on) return next;
+  const locked = form.password.trim() !== '' || (hasPassword && !form.unlocks);
+  return locked ? next : { ...next, unlocks: false, password: hasPassword ? '' : makePassword() };
+}
+
+export type Problem =
+  | { field: 'password'; code: 'passwordNeeded' | 'passwordWeak' }
+  | { field: 'day'; code: 'expired' }
+  | { field: 'note'; code: 'noteLong' }
+  | { field: 'maxviews' | 'maxdownloads'; code: 'usesWrong' }
+  | { field: 'receivers'; code: 'notAddress' | 'tooMany' };
+
+/** Empty is as often as anybody likes; undefined is no number. */
+export function usesOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const uses = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return uses >= 1 && uses <= USES_MAX ? uses : undefined;
+}
+
+/** The first thing that is wrong. `link`: the one that is changed; its own day may have passed. */
+export function problemOf(form: ShareForm, today: Date, link: AccessLink | null): Problem | null {
+  const password = form.password.trim();
+  const keeps = link?.password === 1 && !form.unlocks;
+  if (form.allowcomments && !password && !keeps) return { field: 'password', code: 'passwordNeeded' };
+  if (password && !isPassword(password)) return { field: 'password', code: 'passwordWeak' };
+  const isKept = link !== null && form.day === link.expireat.slice(0, 10);
+  if (!isKept && (!/^\d{4,6}-\d\d-\d\d$/.test(form.day) || form.day < dayFrom(today, 0)))
+    return { field: 'day', code: 'expired' };
+  if (form.note.trim().length > NOTE_MAX) return { field: 'note', code: 'noteLong' };
+  for (const field of ['maxviews', 'maxdownloads'] as const)
+    if (usesOf(form[field]) === undefined) return { field, code: 'usesWrong' };
+  if (form.typed.trim()) return { field: 'receivers', code: 'notAddress' };
+  if (form.receivers.length > INVITED_MAX) return { field: 'receivers', code: 'tooMany' };
+  return null;
+}
+
+const flagsOf = (form: ShareForm) =>
+  Object.fromEntries(flags.map((flag) => [flag, form[flag] ? 1 : 0])) as Record<LinkFlag, 0 | 1>;
+
+/** As the server wants a new link. */
+export const bodyOf = (form: ShareForm, podids: readonly string[], nodeids: readonly string[]) => ({
+  ...flagsOf(form),
+  podids: [...podids],
+  nodeids: [...nodeids],
+  password: form.password.trim() || null,
+  note: form.note.trim(),
+  expireat: endOfDay(form.day),
+  maxviews: usesOf(form.maxviews) ?? null,
+  maxdownloads: usesOf(form.maxdownloads) ?? null,
+  receivers: [...form.receivers],
+});
+
+/** What of a link is changed; a password only when there is a new one, because it shuts everybody out. */
+export function changesOf(form: ShareForm, link: AccessLink) {
+  const { podids: _pods, nodeids: _nodes, password, expireat, ...rest } = bodyOf(form, [], []);
+  return {
+    ...rest,
+    ...(password ? { password } : form.unlocks ? { password: null } : {}),
+    ...(form.day === link.expireat.slice(0, 10) ? {} : { expireat }),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days that are left, today's rest not counted; null when it is over. */
+export function daysLeft(expireat: string, now: number): number | null {
+  const left = Date.parse(expireat) - now;
+  return left <= 0 ? null : Math.floor(left / DAY_MS);
+}

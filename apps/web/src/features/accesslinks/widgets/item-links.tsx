@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useCan } from '#lib/access.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import rows from '../sharing/link-row.module.css';
+import { LinkRow } from '../sharing/link-row.tsx';
+import { type LinkTask, LinkTasks } from '../sharing/link-tasks.tsx';
+import { type LinksOf, useLinksOf } from '../sharing/queries.ts';
+import styles from './item-links.module.css';
+
+/** The links that share one file or folder, and what can be done with them. */
+export function ItemLinks({ of }: { of: LinksOf }) {
+  const { t } = useTranslation('sharing');
+  const mayControl = useCan('control ShareLinks');
+  const { data: links, error } = useLinksOf(of);
+  const [task, setTask] = useState<LinkTask | null>(null);
+  const does = (deed: LinkTask['deed'], link: LinkTask['link']) =>
+    mayControl ? () => setTask({ deed, link }) : null;
+  return (
+    <>
+      {error && <p className={styles.quiet}>{errorText(error)}</p>}
+      {!links && !error && <Skeleton rows={1} height={48} />}
+      {links?.length === 0 && <p className={styles.quiet}>{t('none')}</p>}
+      {links && links.length > 0 && (
+        <ul className={rows.list}>
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} onEdit={does('edit', link)} onRevoke={does('revoke', link)} />
+          ))}
+        </ul>
+      )}
+      {task && <LinkTasks task={task} onClose={() => setTask(null)} />}
+    </>
+  );
+}

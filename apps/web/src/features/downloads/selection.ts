@@ -1,0 +1,33 @@
+import type { DownloadInfo } from '@rushes/contract/downloads';
+import type { Items } from '#lib/items.ts';
+import type { Wanted } from './widgets/begin-download.ts';
+
+/** All that was chosen. */
+export const wantedOf = ({ nodes, pods }: Items, withAssets: boolean): Wanted => ({
+  nodeids: nodes.map(({ id }) => id),
+  podids: pods.map(({ id }) => id),
+  excludeAssets: withAssets ? 0 : 1,
+});
+
+/** Without what would be refused: one file that is not complete must not keep the others here. */
+export function takeableOf(items: Items, { refused }: DownloadInfo): Items {
+  const left = new Set(refused.map(({ id }) => id));
+  return { nodes: items.nodes, pods: items.pods.filter(({ id }) => !left.has(id)) };
+}
+
+export interface Sums {
+  originals: number;
+  assets: number;
+  size: number;
+  /** What stays behind, of the chosen and in the folders. */
+  left: number;
+}
+
+export function sumsOf({ originals, assets, refused, leftout }: DownloadInfo, withAssets: boolean): Sums {
+  return {
+    originals: originals.count,
+    assets: withAssets ? assets.count : 0,
+    size: originals.size + (withAssets ? assets.size : 0),
+    left: refused.length + leftout.archived + leftout.incomplete,
+  };
+}

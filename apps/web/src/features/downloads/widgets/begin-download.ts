@@ -1,0 +1,30 @@
+import { createDownload } from '@rushes/contract/downloads';
+import type { CallOf } from '@rushes/contract/endpoint';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { noticeText } from '#lib/notice-text.ts';
+import { handOver } from '#lib/save-file.ts';
+import { checkSession } from '#lib/session.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+
+export type Wanted = CallOf<typeof createDownload>['body'];
+
+/**
+ * One file, or several as a zip, handed to the browser. A download may take an hour: it begins with a session that is
+ * fresh. What has to be prepared first is told by the bell when it is ready.
+ */
+export async function beginDownload(wanted: Wanted): Promise<'begun' | 'preparing'> {
+  await checkSession();
+  const { download, url, message } = await call(createDownload, { body: wanted, quiet: true });
+  if (url !== null) {
+    handOver({ name: download.name, url });
+    return 'begun';
+  }
+  if (message) showSnackbar({ text: await noticeText(message) });
+  return 'preparing';
+}
+
+/** From a menu: what goes wrong is said in the corner. */
+export function downloadAside(wanted: Wanted): void {
+  beginDownload(wanted).catch((error: unknown) => showError(errorText(error)));
+}

@@ -1,0 +1,86 @@
+import type { EmbedLink } from '@rushes/contract/embedlinks';
+import { ChevronRight, Trash2 } from 'lucide-react';
+import { timeAgo } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import styles from './embed-dialog.module.css';
+
+interface Props {
+  link: EmbedLink;
+  /** Of the file. */
+  name: string;
+  isOpen: boolean;
+  mayDelete: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+/** One embed; opened, with how it looks and what to put into the page. */
+export function EmbedRow({ link, name, isOpen, mayDelete, onOpen, onDelete }: Props) {
+  const { t } = useTranslation('embedlinks');
+  const language = useLanguage();
+  return (
+    <article className={styles.row} data-open={isOpen || undefined} data-testid="embed">
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={isOpen}
+          title={t('choose')}
+          onClick={onOpen}
+        >
+          <ChevronRight size={14} strokeWidth={1.8} aria-hidden className={styles.sign} />
+          <span className={styles.asset}>{t(`asset.${link.asset}`)}</span>
+          <span className={styles.made}>
+            {t('made', { name: link.createdby.name, when: timeAgo(link.createdat, language) })}
+          </span>
+        </button>
+        {link.shown === 0 && (
+          <span className={styles.off} title={t('notShownWhy')}>
+            {t('notShown')}
+          </span>
+        )}
+        {mayDelete && (
+          <IconButton label={t('delete')} onClick={onDelete}>
+            <Trash2 size={16} strokeWidth={1.6} />
+          </IconButton>
+        )}
+      </div>
+      {isOpen && <Inside link={link} name={name} />}
+    </article>
+  );
+}
+
+function Inside({ link, name }: { link: EmbedLink; name: string }) {
+  const { t } = useTranslation('embedlinks');
+  return (
+    <div className={styles.inside}>
+      <div className={styles.buttons}>
+        <CopyButton text={link.html} label={t('copyCode')} />
+        <CopyButton text={link.url} label={t('copyAddress')} />
+      </div>
+      {link.shown === 1 && (
+        <figure className={styles.figure}>
+          <figcaption className={styles.label}>{t('preview')}</figcaption>
+          {/* By its path alone: here it is always a page of the site one is on. */}
+          <iframe
+            className={styles.frame}
+            src={new URL(link.url).pathname}
+            title={name}
+            allow="fullscreen"
+            loading="lazy"
+          />
+        </figure>
+      )}
+      <p className={styles.label}>{t('address')}</p>
+      <p className={styles.text} data-testid="embed-url">
+        {link.url}
+      </p>
+      <p className={styles.label}>{t('code')}</p>
+      <pre className={styles.text} data-testid="embed-code">
+        {link.html}
+      </pre>
+    </div>
+  );
+}

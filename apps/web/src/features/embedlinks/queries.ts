@@ -1,0 +1,57 @@
+import {
+  createEmbedLink,
+  deleteEmbedLink,
+  type EmbedAsset,
+  listEmbedLinks,
+} from '@rushes/contract/embedlinks';
+import { getPod } from '@rushes/contract/pods';
+import { getTenantSettings } from '@rushes/contract/tenants';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+
+const listKey = (podid: string) => ['embedlinks', podid];
+
+/** Others make and delete them too: asked anew with every dialog. */
+export const useEmbedLinks = (podid: string) =>
+  useQuery({
+    queryKey: listKey(podid),
+    queryFn: async ({ signal }) =>
+      (await call(listEmbedLinks, { params: { id: podid }, signal, quiet: true })).links,
+    staleTime: 0,
+  });
+
+/** Its own flag says nothing of the folders above it. */
+export const useIsHidden = (podid: string) =>
+  useQuery({
+    queryKey: ['embedlinks', 'hidden', podid],
+    queryFn: async ({ signal }) =>
+      (await call(getPod, { params: { id: podid }, signal, quiet: true })).pod.hidden === 1,
+    staleTime: 0,
+  });
+
+export const usePlaysOriginals = (tenantId: string | undefined) =>
+  useQuery({
+    queryKey: ['embedlinks', 'originals', tenantId],
+    queryFn: async ({ signal }) =>
+      (await call(getTenantSettings, { params: { id: tenantId! }, signal, quiet: true })).settings
+        .links_allow_playing_original_file === 1,
+    enabled: tenantId !== undefined,
+    staleTime: 0,
+  });
+
+export function useMakeEmbed(podid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (asset: EmbedAsset) =>
+      (await call(createEmbedLink, { params: { id: podid }, body: { asset }, quiet: true })).link,
+    onSuccess: () => client.invalidateQueries({ queryKey: listKey(podid) }),
+  });
+}
+
+export function useDeleteEmbed(podid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (eid: string) => call(deleteEmbedLink, { params: { id: podid, eid }, quiet: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey: listKey(podid) }),
+  });
+}

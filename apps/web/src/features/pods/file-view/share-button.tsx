@@ -1,0 +1,31 @@
+import type { Pod } from '@rushes/contract/pods';
+import { Share2 } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { ask } from '#lib/items.ts';
+import { podItem } from '../item-rights.ts';
+import styles from './download-button.module.css';
+import { cardOf } from './media-of.ts';
+
+interface Props {
+  pod: Pod;
+  /** Only the icon, where a bar has no room for the word. */
+  compact?: boolean;
+}
+
+/** A link for people without an account. */
+export function ShareButton({ pod, compact = false }: Props) {
+  const { t } = useTranslation('file-view');
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-compact={compact || undefined}
+      aria-label={t('share')}
+      title={t('share')}
+      onClick={() => ask({ name: 'share', items: { nodes: [], pods: [podItem(cardOf(pod))] } })}
+    >
+      <Share2 size={16} strokeWidth={1.6} aria-hidden />
+      {!compact && t('share')}
+    </button>
+  );
+}

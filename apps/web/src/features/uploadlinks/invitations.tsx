@@ -1,0 +1,91 @@
+import { NOTE_MAX } from '@rushes/contract/enums';
+import { isEmail } from '@rushes/contract/people';
+import type { UploadLink } from '@rushes/contract/uploadlinks';
+import { useState } from 'react';
+import { formErrorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { noticeText } from '#lib/notice-text.ts';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { Option } from './link-editor.tsx';
+import { useLinkDeeds } from './queries.ts';
+import styles from './uploadlinks.module.css';
+
+const nothing = { receiver: '', note: '', includeqrcode: true };
+
+export type Inviting = ReturnType<typeof useInviting>;
+
+export function useInviting(nodeid: string, id: string) {
+  const { invite } = useLinkDeeds(nodeid);
+  const [form, setForm] = useState(nothing);
+  const [isWrong, setWrong] = useState(false);
+  return {
+    form,
+    isWrong,
+    busy: invite.isPending,
+    problem: invite.error ? formErrorText(invite.error) : null,
+    set(change: Partial<typeof nothing>) {
+      setWrong(false);
+      invite.reset();
+      setForm({ ...form, ...change });
+    },
+    async send() {
+      const addresses = form.receiver.split(/[,;\s]+/).filter(Boolean);
+      const wrong = addresses.length === 0 || !addresses.every(isEmail);
+      setWrong(wrong);
+      if (wrong || invite.isPending) return;
+      try {
+        const { message } = await invite.mutateAsync({ id, ...form, receiver: addresses.join(',') });
+        setForm(nothing);
+        showSnackbar({ text: await noticeText(message), tone: 'success' });
+      } catch {
+        // Said in the dialog.
+      }
+    },
+  };
+}
+
+export function Invitations({ link, inviting }: { link: UploadLink; inviting: Inviting }) {
+  const { t } = useTranslation('uploadlinks');
+  const { form, set, isWrong } = inviting;
+  return (
+    <div className={styles.form}>
+      <div>
+        <TextArea
+          label={t('to')}
+          rows={2}
+          value={form.receiver}
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={isWrong ? t('toWrong') : undefined}
+          onChange={(event) => set({ receiver: event.currentTarget.value })}
+        />
+        <p className={styles.hint}>{t('toHint')}</p>
+      </div>
+      <TextArea
+        label={t('message')}
+        rows={2}
+        value={form.note}
+        maxLength={NOTE_MAX}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      <Option
+        words={t('includeQr')}
+        hint={link.password === 1 ? t('passwordApart') : undefined}
+        checked={form.includeqrcode}
+        onChange={(includeqrcode) => set({ includeqrcode })}
+      />
+      {link.invitations.length > 0 && (
+        <section aria-label={t('invited')}>
+          <p className={styles.label}>{t('invited')}</p>
+          <ul className={styles.invited}>
+            {link.invitations.map(({ email }) => (
+              <li key={email}>{email}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { UploadLink } from '@rushes/contract/uploadlinks';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, formOf, originsIn, problemOf, sizeIn, snippetOf } from './link-form.ts';
+
+const today = new Date(2026, 10, 13);
+const link = {
+  expireat: '2026-11-01T23:59:59.999Z',
+  password: 1,
+  maxfilesize: 800,
+  note: 'Day 3',
+  teamonly: 0,
+  widget: 0,
+  origins: [] as string[],
+  widgeturl: 'https://rushes.example/embedded-upload/abc',
+} as unknown as UploadLink;
+
+describe('a new link', () => {
+  const fresh = formOf(null, today);
+  it('begins with the largest size, two weeks and no password [N157]', () => {
+    expect(fresh).toMatchObject({ size: '5000', day: '2026-11-27', hasPassword: false });
+    expect(problemOf(fresh, null, today)).toBeNull();
+  });
+  it.each([
+    ['0', 'size'],
+    ['5001', 'size'],
+    ['', 'size'],
+    ['much', 'size'],
+    ['0,5', null],
+    ['5000', null],
+  ])('of %s MB: %s [N157]', (size, problem) => {
+    expect(problemOf({ ...fresh, size }, null, today)).toBe(problem);
+  });
+  it('ends today at the soonest [N158]', () => {
+    expect(problemOf({ ...fresh, day: '2026-11-12' }, null, today)).toBe('day');
+    expect(problemOf({ ...fresh, day: '' }, null, today)).toBe('day');
+    expect(problemOf({ ...fresh, day: '2026-11-13' }, null, today)).toBeNull();
+  });
+  it('has a good password or none', () => {
+    expect(problemOf({ ...fresh, hasPassword: true }, null, today)).toBe('password');
+    expect(problemOf({ ...fresh, hasPassword: true, password: 'weak' }, null, today)).toBe('password');
+    const good = { ...fresh, hasPassword: true, password: ' Kade#7mist ' };
+    expect(problemOf(good, null, today)).toBeNull();
+    expect(bodyOf(good, null)).toMatchObject({ password: 'Kade#7mist' });
+    expect(bodyOf(fresh, null)).toMatchObject({ password: null });
+  });
+  it('is a widget on sites that are named, and then has no password [N158]', () => {
+    const widget = { ...fresh, widget: true, hasPassword: true, password: 'Kade#7mist' };
+    for (const origins of ['', 'kustlicht.example', 'https://a.example/page'])
+      expect(problemOf({ ...widget, origins }, null, today), origins).toBe('origins');
+    const many = Array.from({ length: 21 }, (_, at) => `https://a${at}.example`).join('\n');
+    expect(problemOf({ ...widget, origins: many }, null, today)).toBe('tooMany');
+    const good = { ...widget, origins: 'https://kustlicht.example\n http://localhost:8080' };
+    expect(problemOf(good, null, today)).toBeNull();
+    expect(bodyOf(good, null)).toMatchObject({
+      password: null,
+      widget: true,
+      origins: ['https://kustlicht.example', 'http://localhost:8080'],
+    });
+  });
+});
+
+describe('a link that is changed', () => {
+  it('keeps its day, though that has passed, and its password, which nobody can read', () => {
+    const form = formOf(link, today);
+    expect(problemOf(form, link, today)).toBeNull();
+    const body = bodyOf(form, link);
+    expect(body).not.toHaveProperty('password');
+    expect(body.expireat).toBe(link.expireat);
+    expect(bodyOf({ ...form, hasPassword: false }, link)).toMatchObject({ password: null });
+  });
+});
+
+it('reads sizes and sites as people type them', () => {
+  expect([sizeIn(' 0,5 '), sizeIn('12.5'), sizeIn('')]).toEqual([0.5, 12.5, Number.NaN]);
+  expect(originsIn(' https://a.example, https://b.example;\nhttps://c.example ')).toHaveLength(3);
+});
+
+it('gives a frame to copy', () => {
+  expect(snippetOf(link, 'Send files')).toMatch(
+    /^<iframe src="https:\/\/rushes\.example\/embedded-upload\/abc" title="Send files"/,
+  );
+});

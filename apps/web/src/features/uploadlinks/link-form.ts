@@ -1,0 +1,79 @@
+import { isPassword } from '@rushes/contract/people';
+import { MAX_FILE_MB, ORIGINS_MAX, type UploadLink } from '@rushes/contract/uploadlinks';
+import { dayFrom, endOfDay } from '#features/accesslinks/widgets/link-form.ts';
+
+export interface LinkForm {
+  /** As typed. */
+  size: string;
+  /** As the picker has it: 2026-11-28. */
+  day: string;
+  hasPassword: boolean;
+  /** Empty for a link that has one already: then it stays. */
+  password: string;
+  note: string;
+  teamonly: boolean;
+  widget: boolean;
+  /** One address on each line. */
+  origins: string;
+}
+
+const DAYS = 14;
+
+export function formOf(link: UploadLink | null, today: Date): LinkForm {
+  return {
+    size: String(link?.maxfilesize ?? MAX_FILE_MB),
+    day: link ? link.expireat.slice(0, 10) : dayFrom(today, DAYS),
+    hasPassword: link?.password === 1,
+    password: '',
+    note: link?.note ?? '',
+    teamonly: link?.teamonly === 1,
+    widget: link?.widget === 1,
+    origins: link?.origins.join('\n') ?? '',
+  };
+}
+
+export const originsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+
+/** A comma is what a Dutch keyboard has for a point. */
+export const sizeIn = (text: string): number => Number(text.trim().replace(',', '.') || Number.NaN);
+
+const isSite = (text: string) => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
+};
+
+export type LinkProblem = 'size' | 'day' | 'password' | 'origins' | 'tooMany';
+
+/** The first thing that is wrong. */
+export function problemOf(form: LinkForm, link: UploadLink | null, today: Date): LinkProblem | null {
+  const size = sizeIn(form.size);
+  if (!(size > 0 && size <= MAX_FILE_MB)) return 'size';
+  const isKept = link?.expireat.slice(0, 10) === form.day;
+  if (!/^\d{4}-\d\d-\d\d$/.test(form.day) || (!isKept && form.day < dayFrom(today, 0))) return 'day';
+  if (form.widget) {
+    const origins = originsIn(form.origins);
+    if (origins.length > ORIGINS_MAX) return 'tooMany';
+    return origins.length > 0 && origins.every(isSite) ? null : 'origins';
+  }
+  const needsPassword = form.hasPassword && !(link?.password === 1 && form.password === '');
+  return needsPassword && !isPassword(form.password.trim()) ? 'password' : null;
+}
+
+/** A widget has no password; a password that was not touched stays. */
+export function bodyOf(form: LinkForm, link: UploadLink | null) {
+  const password = form.password.trim();
+  const isKept = link?.expireat.slice(0, 10) === form.day;
+  return {
+    maxfilesize: sizeIn(form.size),
+    expireat: isKept ? link.expireat : endOfDay(form.day),
+    note: form.note.trim(),
+    teamonly: form.teamonly,
+    widget: form.widget,
+    origins: form.widget ? originsIn(form.origins) : [],
+    ...(form.hasPassword && !form.widget ? (password ? { password } : {}) : { password: null }),
+  };
+}
+
+/** What somebody puts into their own page. Nothing in it was typed by anybody. */
+export const snippetOf = ({ widgeturl }: UploadLink, title: string): string =>
+  `<iframe src="${widgeturl}" title="${title}" width="100%" height="520" style="border:0;border-radius:12px"></iframe>`;

@@ -1,0 +1,127 @@
+import type { UploadLink } from '@rushes/contract/uploadlinks';
+import { useState } from 'react';
+import { dayText } from '#features/accesslinks/widgets/link-form.ts';
+import { formErrorText } from '#lib/error-text.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { Invitations, useInviting } from './invitations.tsx';
+import { snippetOf } from './link-form.ts';
+import { useLinkDeeds } from './queries.ts';
+import styles from './uploadlinks.module.css';
+
+interface Props {
+  node: { id: string };
+  link: UploadLink;
+  password: string;
+  lead: string;
+  onClose: () => void;
+  onRevoked: () => void;
+}
+
+/** To be passed on: copied, shown to a phone, put into a page, sent by letter. Or ended. */
+export function LinkReady({ node, link, password, lead, onClose, onRevoked }: Props) {
+  const { t } = useTranslation('uploadlinks');
+  const { revoke } = useLinkDeeds(node.id);
+  const inviting = useInviting(node.id, link.id);
+  const [tab, setTab] = useState<'link' | 'invitations'>('link');
+  const [ending, setEnding] = useState(false);
+  if (ending)
+    return (
+      <ConfirmDialog
+        title={t('endTitle')}
+        confirm={t('end')}
+        danger
+        busy={revoke.isPending}
+        problem={revoke.error ? formErrorText(revoke.error) : null}
+        onClose={() => setEnding(false)}
+        onConfirm={() => revoke.mutate(link.id, { onSuccess: onRevoked })}
+      >
+        <p>{t('endText')}</p>
+      </ConfirmDialog>
+    );
+  const invites = tab === 'invitations';
+  return (
+    <Dialog
+      title={t('readyTitle')}
+      lead={lead}
+      onClose={onClose}
+      onSubmit={() => (invites ? void inviting.send() : onClose())}
+      problem={invites ? inviting.problem : null}
+      foot={
+        <>
+          <Button variant="subtle" className={styles.end!} onClick={() => setEnding(true)}>
+            {t('end')}
+          </Button>
+          {invites && (
+            <Button variant="default" onClick={onClose}>
+              {t('close')}
+            </Button>
+          )}
+          <Button type="submit" loading={inviting.busy} data-autofocus={invites ? undefined : true}>
+            {t(invites ? 'send' : 'done')}
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        label={t('readyTitle')}
+        tabs={[
+          { name: 'link', words: t('tab.link'), count: 0 },
+          { name: 'invitations', words: t('tab.invitations'), count: link.invitations.length },
+        ]}
+        current={tab}
+        onChoose={setTab}
+      />
+      <TabPanel name={tab}>
+        {invites ? (
+          <Invitations link={link} inviting={inviting} />
+        ) : (
+          <LinkFacts link={link} password={password} />
+        )}
+      </TabPanel>
+    </Dialog>
+  );
+}
+
+function LinkFacts({ link, password }: { link: UploadLink; password: string }) {
+  const { t } = useTranslation('uploadlinks');
+  const language = useLanguage();
+  const snippet = snippetOf(link, t('snippetTitle'));
+  return (
+    <>
+      <section className={styles.card} aria-label={t('link')}>
+        <QrCode text={link.url} label={t('qr')} size={128} />
+        <div className={styles.cardWords}>
+          <p className={styles.label}>{t('link')}</p>
+          <p className={styles.url} data-testid="link-url">
+            {link.url}
+          </p>
+          <div className={styles.buttons}>
+            <CopyButton text={link.url} label={t('copyLink')} />
+            {password && <CopyButton text={password} label={t('copyPassword')} />}
+          </div>
+        </div>
+      </section>
+      <p className={styles.hint} role="status">
+        {t(`state.${link.state}`, { day: dayText(link.expireat, language) })}
+      </p>
+      {link.widget === 1 && (
+        <section className={styles.snippet} aria-label={t('snippet')}>
+          <p className={styles.label}>{t('snippet')}</p>
+          <pre className={styles.code} data-testid="snippet">
+            {snippet}
+          </pre>
+          <div className={styles.buttons}>
+            <CopyButton text={snippet} label={t('copySnippet')} />
+          </div>
+          <p className={styles.hint}>{t('snippetHint', { origins: link.origins.join(', ') })}</p>
+        </section>
+      )}
+    </>
+  );
+}

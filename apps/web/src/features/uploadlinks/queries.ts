@@ -1,0 +1,56 @@
+import {
+  createUploadLink,
+  inviteToUploadLink,
+  listUploadLinks,
+  revokeUploadLink,
+  type UploadLink,
+  updateUploadLink,
+} from '@rushes/contract/uploadlinks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAccess } from '#lib/access.ts';
+import { call } from '#lib/api.ts';
+import { currentUser } from '#lib/session.ts';
+import { bodyOf, type LinkForm } from './link-form.ts';
+
+const keyOf = (nodeid: string) => ['uploadlinks', nodeid] as const;
+
+/** The links of a folder, newest first. */
+export function useUploadLinks(nodeid: string) {
+  const apid = useAccess()?.point.id;
+  const userId = currentUser()?.id;
+  return useQuery({
+    queryKey: keyOf(nodeid),
+    queryFn: async ({ signal }) => {
+      const params = { userId: userId!, nodeId: nodeid };
+      const query = apid ? { apid } : {};
+      return (await call(listUploadLinks, { params, query, signal, quiet: true })).links;
+    },
+    enabled: userId !== undefined,
+  });
+}
+
+export function useLinkDeeds(nodeid: string) {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: keyOf(nodeid) });
+  return {
+    save: useMutation({
+      mutationFn: async ({ form, link }: { form: LinkForm; link: UploadLink | null }) => {
+        const body = bodyOf(form, link);
+        const { link: saved } = link
+          ? await call(updateUploadLink, { params: { id: link.id }, body, quiet: true })
+          : await call(createUploadLink, { body: { ...body, nodeid }, quiet: true });
+        return saved;
+      },
+      onSuccess,
+    }),
+    revoke: useMutation({
+      mutationFn: (id: string) => call(revokeUploadLink, { params: { id }, quiet: true }),
+      onSuccess,
+    }),
+    invite: useMutation({
+      mutationFn: ({ id, ...body }: { id: string; receiver: string; note: string; includeqrcode: boolean }) =>
+        call(inviteToUploadLink, { params: { id }, body, quiet: true }),
+      onSuccess,
+    }),
+  };
+}

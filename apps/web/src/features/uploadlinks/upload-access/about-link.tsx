@@ -1,0 +1,63 @@
+import type { UploadFolder } from '@rushes/contract/uploadaccess';
+import { Folder, HardDrive, RefreshCw, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { count, dateTime } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import styles from './about-link.module.css';
+
+/** Whose link it is, what they say, and what to know before sending. */
+export function AboutLink({ folder }: { folder: UploadFolder }) {
+  const { t } = useTranslation('upload-access');
+  const language = useLanguage();
+  const { tenant, createdby, note } = folder;
+  return (
+    <div>
+      <h1 className={styles.title}>{t('title', { tenant })}</h1>
+      <p className={styles.folder}>
+        <Folder size={14} strokeWidth={1.6} aria-hidden />
+        {folder.name}
+      </p>
+      {note && (
+        <div className={styles.said}>
+          <Avatar id={createdby.name} name={createdby.name} size={32} />
+          <div className={styles.words}>
+            <p className={styles.note}>{note}</p>
+            <p className={styles.by}>
+              {t('by', { name: createdby.name, at: dateTime(folder.createdat, language) })}
+            </p>
+          </div>
+        </div>
+      )}
+      <ul className={styles.facts}>
+        <Fact
+          icon={<HardDrive size={16} strokeWidth={1.6} aria-hidden />}
+          title={t('fact.size', { max: count(folder.maxfilesize, language) })}
+          text={t('fact.sizeMore', { name: createdby.name })}
+        />
+        <Fact
+          icon={<RefreshCw size={16} strokeWidth={1.6} aria-hidden />}
+          title={t('fact.resume')}
+          text={t('fact.resumeMore')}
+        />
+        <Fact
+          icon={<ShieldCheck size={16} strokeWidth={1.6} aria-hidden />}
+          title={t('fact.private', { tenant })}
+          text={t('fact.privateMore')}
+        />
+      </ul>
+    </div>
+  );
+}
+
+function Fact({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <li className={styles.fact}>
+      {icon}
+      <div>
+        <p className={styles.factTitle}>{title}</p>
+        <p className={styles.factText}>{text}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { UploadStatus } from '@rushes/contract/enums';
+import { AudioLines, Check, File, Film, Image, RotateCw, X } from 'lucide-react';
+import { memo } from 'react';
+import { type GuestUploads, mediaKind, type UploadItem } from '#features/uploads/widgets/guest-uploads.ts';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import styles from './file-row.module.css';
+import { problemText } from './problem-text.ts';
+
+const icons = { video: Film, audio: AudioLines, image: Image, other: File };
+
+const { WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
+
+const percentOf = ({ size, uploaded }: UploadItem): number =>
+  size > 0 ? Math.floor((uploaded * 100) / size) : 0;
+
+/** Nothing moves when it starts: the progress is drawn on the row's own line. */
+export const FileRow = memo(function FileRow({ item, uploads }: { item: UploadItem; uploads: GuestUploads }) {
+  const { t } = useTranslation('upload-access');
+  const language = useLanguage();
+  const { status, size, uploaded, name, id } = item;
+  const Icon = icons[mediaKind(name, item.file.type)];
+  const total = bytes(size, language);
+  const begun = status === UPLOADING || (status === WAITING && uploaded > 0);
+  const amounts = t('row.amounts', { uploaded: bytes(uploaded, language), total });
+  const words = begun ? amounts : status === FINISHED ? total : t('row.waiting', { total });
+  return (
+    <div className={styles.row} data-testid="upload-row" data-status={status}>
+      <span aria-hidden className={styles.well}>
+        <Icon size={16} strokeWidth={1.6} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name} title={item.path}>
+          {name}
+        </p>
+        {status === ERROR ? (
+          <p className={styles.problem}>{item.problem && problemText(t, item.problem, language)}</p>
+        ) : (
+          <p className={styles.facts}>{words}</p>
+        )}
+      </div>
+      {begun && <span className={styles.percent}>{t('row.percent', { value: percentOf(item) })}</span>}
+      {status === FINISHED ? (
+        <span className={styles.done} role="img" aria-label={t('row.sent')}>
+          <Check size={16} strokeWidth={1.8} aria-hidden />
+        </span>
+      ) : (
+        <>
+          {status === ERROR && item.problem?.key !== 'problem.tooLarge' && (
+            <IconButton label={t('row.retry', { name })} onClick={() => uploads.retry(id)}>
+              <RotateCw size={16} strokeWidth={1.6} />
+            </IconButton>
+          )}
+          <IconButton
+            label={t(status === ERROR ? 'row.remove' : 'row.cancel', { name })}
+            onClick={() => (status === ERROR ? uploads.remove(id) : uploads.cancel(id))}
+          >
+            <X size={16} strokeWidth={1.6} />
+          </IconButton>
+        </>
+      )}
+      {begun && (
+        <div
+          role="progressbar"
+          aria-label={name}
+          aria-valuenow={percentOf(item)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuetext={amounts}
+          className={styles.bar}
+        >
+          <span style={{ transform: `scaleX(${size > 0 ? uploaded / size : 0})` }} />
+        </div>
+      )}
+    </div>
+  );
+});

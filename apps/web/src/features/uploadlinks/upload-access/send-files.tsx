@@ -1,0 +1,102 @@
+import { NAME_MAX, NOTE_MAX, UploadStatus } from '@rushes/contract/enums';
+import type { UploadFolder } from '@rushes/contract/uploadaccess';
+import { CircleCheck, Pause, Play } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { LongList, type UploadItem } from '#features/uploads/widgets/guest-uploads.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { FileRow } from './file-row.tsx';
+import styles from './send-files.module.css';
+import { sendingFor, useGoOn, useProgress } from './use-uploads.ts';
+
+interface Props {
+  code: string;
+  folder: UploadFolder;
+  /** Whom the note is to; a widget does not say. */
+  host?: string;
+}
+
+const keyOf = ({ id }: UploadItem) => id;
+const rowHeight = () => 57;
+const failed = ({ status }: UploadItem) => Number(status === UploadStatus.ERROR);
+
+/** Choosing, sending and the end of it: the page and the widget are both made of this. */
+export function SendFiles({ code, folder, host }: Props) {
+  const { t } = useTranslation('upload-access');
+  const { uploads, sender } = sendingFor(code, folder.maxfilesize);
+  const { uploaderName, note } = useStore(sender);
+  const { items, paused, busy, totals, words } = useProgress(uploads);
+  // What did not go is not looked for below what did.
+  const rows = useMemo(() => items.toSorted((a, b) => failed(b) - failed(a)), [items]);
+  useGoOn(code, uploads);
+  const [hidden, setHidden] = useState(0);
+  const isDone = totals.finished > 0 && !busy && totals.failed === 0;
+  return (
+    <div className={styles.send}>
+      <DropZone
+        maxfilesize={folder.maxfilesize}
+        onFiles={async (given) => {
+          const chosen = await given;
+          setHidden(chosen.hidden);
+          await uploads.add(chosen);
+        }}
+      />
+      {hidden > 0 && <p className={styles.quiet}>{t('drop.hidden', { count: hidden })}</p>}
+      {items.length > 0 && (
+        <section aria-label={t('list')}>
+          <header className={styles.head}>
+            <h2 className={styles.count}>
+              {t('sent', { count: totals.finished, total: items.length - totals.failed })}
+            </h2>
+            <span className={styles.pace}>{words}</span>
+            {busy && (
+              <Button
+                variant="subtle"
+                leftSection={
+                  paused ? <Play size={14} aria-hidden /> : <Pause size={14} strokeWidth={2} aria-hidden />
+                }
+                onClick={() => (paused ? uploads.resume() : uploads.pause())}
+              >
+                {t(paused ? 'resume' : 'pause')}
+              </Button>
+            )}
+          </header>
+          <LongList label={t('list')} rows={rows} keyOf={keyOf} estimate={rowHeight}>
+            {(item) => <FileRow item={item} uploads={uploads} />}
+          </LongList>
+        </section>
+      )}
+      <div role="status">
+        {isDone && (
+          <p className={styles.thanks}>
+            <CircleCheck size={18} strokeWidth={1.8} aria-hidden className={styles.thanksIcon} />
+            <span>
+              <strong>{t('thanks', { count: totals.finished })}</strong>{' '}
+              {host ? t('thanksMore', { host }) : t('thanksMoreWidget')}
+            </span>
+          </p>
+        )}
+      </div>
+      <div className={styles.fields}>
+        <TextField
+          label={t('name')}
+          value={uploaderName}
+          maxLength={NAME_MAX}
+          autoComplete="name"
+          onChange={(event) => sender.setState({ uploaderName: event.currentTarget.value })}
+        />
+        <TextField
+          label={host ? t('noteTo', { host }) : t('note')}
+          value={note}
+          maxLength={NOTE_MAX}
+          placeholder={t('optional')}
+          onChange={(event) => sender.setState({ note: event.currentTarget.value })}
+        />
+      </div>
+      <p className={styles.quiet}>{host ? t('along', { host }) : t('alongWidget')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useNetwork } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  addSample,
+  createGuestUploads,
+  type GuestUploads,
+  type Sample,
+  speedOf,
+  timeLeft,
+  totalsOf,
+} from '#features/uploads/widgets/guest-uploads.ts';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { renewToken, tokenOf } from './queries.ts';
+
+interface Sender {
+  uploaderName: string;
+  note: string;
+}
+
+interface Sending {
+  uploads: GuestUploads;
+  sender: StoreApi<Sender>;
+}
+
+const sendings = new Map<string, Sending>();
+
+/** One queue for each link: it outlives the page that asks for the password once more. */
+export function sendingFor(code: string, maxfilesize: number): Sending {
+  const known = sendings.get(code);
+  if (known) return known;
+  const sender = createStore<Sender>(() => ({ uploaderName: '', note: '' }));
+  const uploads = createGuestUploads({
+    code,
+    maxfilesize,
+    token: () => tokenOf(code),
+    renew: () => renewToken(code),
+    sender: sender.getState,
+  });
+  const made = { uploads, sender };
+  sendings.set(code, made);
+  return made;
+}
+
+/** The link let the page in again: what waited goes on. */
+export function useGoOn(code: string, { store, resume }: GuestUploads): void {
+  const signedOut = useStore(store, (state) => state.signedOut);
+  useEffect(() => {
+    if (!signedOut) return;
+    const goOn = () => tokenOf(code) !== undefined && resume();
+    if (!goOn()) void renewToken(code).then(goOn);
+  }, [code, resume, signedOut]);
+}
+
+/** How many have gone, how much of it, and how long the rest takes; or why it does not go. */
+export function useProgress(uploads: GuestUploads) {
+  const { t } = useTranslation('upload-access');
+  const language = useLanguage();
+  const { online } = useNetwork();
+  const items = useStore(uploads.store, (state) => state.items);
+  const paused = useStore(uploads.store, (state) => state.paused);
+  const signedOut = useStore(uploads.store, (state) => state.signedOut);
+  const [samples, setSamples] = useState<Sample[]>([]);
+  const totals = totalsOf(items);
+  const busy = totals.uploading + totals.waiting > 0;
+  const going = busy && !paused && !signedOut && online;
+  const { moved } = totals;
+  useEffect(() => {
+    setSamples((before) => (going ? addSample(before, { at: performance.now(), bytes: moved }) : []));
+  }, [moved, going]);
+  const left = timeLeft(totals.bytes - totals.uploaded, speedOf(samples));
+  const amounts = t('row.amounts', {
+    uploaded: bytes(totals.uploaded, language),
+    total: bytes(totals.bytes, language),
+  });
+  const pace = paused
+    ? t('pace.paused')
+    : online
+      ? left && t(`pace.left.${left.unit}`, { count: left.count })
+      : t('pace.offline');
+  return {
+    items,
+    paused,
+    busy,
+    totals,
+    words: busy ? [amounts, pace].filter(Boolean).join(', ') : amounts,
+  };
+}

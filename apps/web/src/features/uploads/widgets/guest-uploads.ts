@@ -1,0 +1,134 @@
+import { announceUpload, guestTusCreate, uploadStorage } from '@rushes/contract/uploadaccess';
+import { MEGABYTE } from '@rushes/contract/uploadlinks';
+import { ApiError, call } from '#lib/api.ts';
+import { mimeType, type Problem } from '../file-names.ts';
+import { createQueue, type Queue } from '../queue.ts';
+import type { Chosen } from '../read-files.ts';
+import { createTransfer, type Point } from '../transfer.ts';
+import { isOpen, type Order, type UploadItem } from '../upload-item.ts';
+
+// The same queue and the same transfer as those of members, for somebody who came through an upload link.
+
+export { mediaKind } from '../media-kind.ts';
+export { addSample, type Sample, speedOf, timeLeft } from '../rate.ts';
+export { carriesFiles, readDrop, readPicked } from '../read-files.ts';
+export { LongList } from '../upload-dialog/long-list.tsx';
+export { totalsOf, type UploadItem } from '../upload-item.ts';
+export type { Chosen, Problem };
+
+export interface Host {
+  code: string;
+  /** Of one file, in MB. */
+  maxfilesize: number;
+  /** The token as it is now. */
+  token(): string | undefined;
+  /** The link is asked anew; afterwards `token` may be another. */
+  renew(): Promise<unknown>;
+  /** As they stand in their fields at this moment. */
+  sender(): { uploaderName: string; note: string };
+}
+
+export interface GuestUploads extends Pick<Queue, 'store' | 'pause' | 'resume' | 'cancel' | 'remove'> {
+  add(chosen: Chosen): Promise<void>;
+  retry(id: string): void;
+}
+
+const isStrange = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+/** The words of both sizes; a file just above the limit is not said to have it. */
+export function tooLarge(size: number, maxfilesize: number): Problem | null {
+  if (size <= Math.floor(maxfilesize * MEGABYTE)) return null;
+  return { key: 'problem.tooLarge', params: { size: Math.ceil(size / MEGABYTE), max: maxfilesize } };
+}
+
+export function createGuestUploads(host: Host): GuestUploads {
+  const { code } = host;
+  /** Tokens last an hour, a page is open for longer. */
+  async function withToken<T>(work: (uploadPass: string | undefined) => Promise<T>): Promise<T> {
+    try {
+      return await work(host.token());
+    } catch (error) {
+      if (!isStrange(error)) throw error;
+      await host.renew();
+      return work(host.token());
+    }
+  }
+
+  async function announce({ file, name, size, path }: UploadItem, uuid: string): Promise<Point> {
+    const body = {
+      uuid,
+      filename: name,
+      filesize: size,
+      mimetype: mimeType(name, file.type),
+      lastModified: file.lastModified,
+      relativePath: path === name ? '' : path,
+      ...host.sender(),
+    };
+    const { upload } = await withToken((uploadPass) =>
+      call(announceUpload, { body, uploadPass, quiet: true }),
+    );
+    return { podid: '', folderid: code, uploadid: upload.id, uploadUrl: null, partsize: null, uuid };
+  }
+
+  const queue = createQueue(
+    createTransfer({
+      announce,
+      path: guestTusCreate.path,
+      headers: async () => ({ 'upload-token': host.token() ?? '' }),
+      renew: host.renew,
+      // Giving up the transfer has taken the file with it, or there is none that a guest could name.
+      takeBack: async () => {},
+    }),
+  );
+  const order: Order = {
+    nodeid: code,
+    labels: [],
+    teamonly: 0,
+    priorityProcessing: 0,
+    requestId: '',
+    ifExists: 'keep',
+  };
+
+  /** What fits by its size is sent, if there is room for all of it. */
+  async function start(items: readonly UploadItem[]): Promise<void> {
+    const refused = new Map<string, Problem>();
+    for (const { id, size } of items) {
+      const problem = tooLarge(size, host.maxfilesize);
+      if (problem) refused.set(id, problem);
+    }
+    const good = items.filter(({ id }) => !refused.has(id));
+    const units = good.reduce((sum, { size }) => sum + size, 0);
+    const room = withToken(
+      (uploadPass) => call(uploadStorage, { query: { units }, uploadPass, quiet: true }),
+      // Whether it fits is asked again for each file; here it is only known sooner.
+    ).catch(() => ({ fits: 1 as const }));
+    if (good.length > 0 && (await room).fits === 0)
+      for (const { id } of good)
+        refused.set(id, { key: 'menus.uploadFiles.insufficientStorage', params: {} });
+    queue.settle(refused);
+    queue.start(new Map(good.filter(({ id }) => !refused.has(id)).map(({ id }) => [id, order])));
+  }
+
+  const added = () => queue.store.getState().items.filter(({ order: given, problem }) => !given && !problem);
+
+  window.addEventListener('online', () => queue.wake());
+  // Browsers show a sentence of their own; all a page can do is ask for it.
+  window.addEventListener('beforeunload', (event) => {
+    if (queue.store.getState().items.some(isOpen)) event.preventDefault();
+  });
+
+  return {
+    store: queue.store,
+    pause: queue.pause,
+    resume: queue.resume,
+    cancel: queue.cancel,
+    remove: queue.remove,
+    async add({ files }) {
+      queue.add(files, { userid: `link ${code}`, nodeid: code, nodename: '' });
+      await start(added());
+    },
+    retry(id) {
+      if (!queue.retry(id)) void start(added());
+    },
+  };
+}

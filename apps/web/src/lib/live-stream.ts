@@ -1,0 +1,79 @@
+import { LIVE_HELLO } from '@rushes/contract/live';
+import { createEventParser, type StreamEvent } from './event-parser.ts';
+
+/** The server writes a comment every 15 s; three missed ones mean that the line is dead. */
+const SILENCE_MS = 45_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Doubling, half of it random, so that a restarted server is not met by everybody at once. */
+export function backoff(attempt: number, random: number): number {
+  return Math.min(LONGEST_WAIT_MS, 1000 * 2 ** attempt) * (0.5 + random / 2);
+}
+
+export interface LiveStream {
+  /** Opens the stream after the given event; null when nobody is signed in any more. */
+  open(after: number | null, signal: AbortSignal): Promise<Response | null>;
+  onEvent(event: StreamEvent): void;
+  /** Waits, or less when the network comes back or the page is looked at again. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  /** Where to resume; kept by the caller, since the next leader resumes from there too. */
+  lastId(): number | null;
+  keepId(id: number): void;
+  /** Where the server speaks more often, its silence says more. */
+  silenceMs?: number;
+}
+
+/** Holds the stream until it is told to stop, resuming after every drop where it was broken off. */
+export async function runLive(stream: LiveStream, signal: AbortSignal): Promise<void> {
+  let attempt = 0;
+  while (!signal.aborted) {
+    try {
+      const heard = await readOnce(stream, signal);
+      if (heard === 'signed-out') return;
+      if (heard) attempt = 0;
+    } catch {
+      // Dropped: the wait below decides when to try again.
+    }
+    if (signal.aborted) return;
+    await stream.wait(backoff(attempt, stream.random()), signal);
+    attempt += 1;
+  }
+}
+
+async function readOnce(stream: LiveStream, signal: AbortSignal): Promise<boolean | 'signed-out'> {
+  const line = new AbortController();
+  const stop = () => line.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const alive = () => {
+    clearTimeout(silence);
+    silence = setTimeout(stop, stream.silenceMs ?? SILENCE_MS);
+  };
+  let heard = false;
+  try {
+    alive();
+    const response = await stream.open(stream.lastId(), line.signal);
+    if (response === null) return 'signed-out';
+    if (!response.ok || !response.body) return false;
+    const push = createEventParser((event) => {
+      heard = true;
+      if (event.id !== null && (event.name !== LIVE_HELLO || stream.lastId() === null))
+        stream.keepId(event.id);
+      stream.onEvent(event);
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return heard;
+      alive();
+      push(value);
+    }
+  } catch (error) {
+    if (heard) return true;
+    throw error;
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', stop);
+  }
+}

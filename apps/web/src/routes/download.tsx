@@ -1,0 +1,81 @@
+import { getDownload } from '@rushes/contract/downloads';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { handOver } from '#lib/save-file.ts';
+import { checkSession } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
+
+/** Where the bell and the letter lead: whoever asked for the download gets it, in whatever session they come. */
+export function DownloadPage() {
+  const { t } = useTranslation('downloads');
+  const language = useLanguage();
+  const { id } = useParams({ from: '/main/download/$id' });
+  const found = useQuery({
+    queryKey: ['downloads', id],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async () => {
+      await checkSession();
+      return call(getDownload, { params: { id }, quiet: true });
+    },
+  });
+  const { download, url = null } = found.data ?? {};
+  const name = download?.name ?? '';
+  useEffect(() => {
+    if (url !== null) handOver({ name, url });
+  }, [name, url]);
+
+  const toFiles = (
+    <LinkButton to="/" size="md" variant="default">
+      {t('page.toFiles')}
+    </LinkButton>
+  );
+  if (found.error)
+    return (
+      <StatusPage
+        bare
+        bars={['dim', 'missing', 'missing']}
+        title={t('page.gone')}
+        text={errorText(found.error)}
+        actions={toFiles}
+      />
+    );
+  if (!download)
+    return (
+      <StatusPage bare bars={['dim', 'dim', 'dim']} title={t('page.looking')} text={t('page.lookingText')} />
+    );
+  if (url === null)
+    return (
+      <StatusPage
+        bare
+        bars={['dim', 'dim', 'lit']}
+        title={t('page.preparing')}
+        text={t('page.preparingText')}
+        actions={toFiles}
+      />
+    );
+  return (
+    <StatusPage
+      bare
+      bars={['lit', 'lit', 'lit']}
+      title={t('page.begun')}
+      text={t('page.begunText', { name, size: bytes(download.size, language) })}
+      actions={
+        <>
+          <Button variant="default" onClick={() => handOver({ name, url })}>
+            {t('page.again')}
+          </Button>
+          {toFiles}
+        </>
+      }
+    />
+  );
+}

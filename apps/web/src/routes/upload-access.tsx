@@ -1,0 +1,137 @@
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { Clock } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { LanguageWords } from '#features/identity/language-words.tsx';
+import { AboutLink } from '#features/uploadlinks/upload-access/about-link.tsx';
+import { PasswordForm } from '#features/uploadlinks/upload-access/password-form.tsx';
+import { type Known, useUploadAccess, useUploadFolder } from '#features/uploadlinks/upload-access/queries.ts';
+import { SendFiles } from '#features/uploadlinks/upload-access/send-files.tsx';
+import { ApiError } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { dayAndMonth } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Logo, Mark } from '#ui/logo.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
+import styles from './upload-access.module.css';
+
+const endings: Record<string, 'gone' | 'over' | 'away'> = { '11017': 'gone', '1012': 'over', ERR180: 'away' };
+
+/** Why a link takes nothing, if that is what went wrong. */
+export const endingOf = (error: unknown) => (error instanceof ApiError ? endings[error.code] : undefined);
+
+/** For people who were asked for files: what the link wants of them, then a place to drop them. */
+export function UploadAccessPage() {
+  const { t } = useTranslation('upload-access');
+  const { code } = useParams({ strict: false }) as { code: string };
+  const { data, error, refetch } = useUploadAccess(code);
+  useStep(code, data);
+  const ending = endingOf(error);
+  if (ending)
+    return (
+      <StatusPage bars={['dim', 'dim', 'missing']} title={t(`${ending}.title`)} text={t(`${ending}.text`)} />
+    );
+  if (data?.pass) return <Folder code={code} pass={data.pass} />;
+  return (
+    <Frame top={<Logo height={24} />}>
+      <div className={styles.middle}>
+        {data ? (
+          <PasswordForm code={code} access={data.access} />
+        ) : (
+          <Waiting error={error} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+/** Each step has an address of its own: the door, and the room behind it. */
+function useStep(code: string, data: Known | undefined): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const step = data && (data.pass ? 'view' : 'login');
+  useEffect(() => {
+    if (step && !pathname.endsWith(`/${step}`))
+      void navigate({ to: `/uploadaccess/$code/${step}`, params: { code }, replace: true });
+  }, [navigate, pathname, code, step]);
+}
+
+function Folder({ code, pass }: { code: string; pass: NonNullable<Known['pass']> }) {
+  const { t } = useTranslation('upload-access');
+  const language = useLanguage();
+  const { data: folder, error, refetch } = useUploadFolder(code, pass);
+  if (!folder)
+    return (
+      <Frame top={<Logo height={24} />}>
+        <div className={styles.middle}>
+          <Waiting error={error} onRetry={() => void refetch()} />
+        </div>
+      </Frame>
+    );
+  return (
+    <Frame
+      top={
+        <>
+          <Avatar id={folder.tenant} name={folder.tenant} size={28} />
+          <span className={styles.tenant}>{folder.tenant}</span>
+          <span className={styles.until}>
+            <Clock size={14} strokeWidth={1.6} aria-hidden />
+            {t('openUntil', { day: dayAndMonth(folder.expireat, language, { calendar: true }) })}
+          </span>
+        </>
+      }
+      foot={
+        <p className={styles.delivered}>
+          <Mark size={14} />
+          {t('delivered')}
+        </p>
+      }
+    >
+      <div className={styles.columns}>
+        <AboutLink folder={folder} />
+        <SendFiles code={code} folder={folder} host={folder.createdby.name} />
+      </div>
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  top: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ top, foot, children }: FrameProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        {top}
+        <span className={styles.language}>
+          <LanguageWords />
+        </span>
+      </header>
+      {children}
+      {foot && <footer className={styles.foot}>{foot}</footer>}
+    </div>
+  );
+}
+
+export function Waiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('upload-access');
+  return (
+    <div className={styles.waiting}>
+      {error ? (
+        <>
+          <p role="alert">{errorText(error)}</p>
+          <Button variant="default" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </>
+      ) : (
+        <Skeleton rows={4} height={42} />
+      )}
+    </div>
+  );
+}

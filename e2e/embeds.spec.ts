@@ -1,0 +1,183 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Frame, Page } from '@playwright/test';
+import type { EmbedLink } from '@rushes/contract/embedlinks';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { demoCaller } from './people.ts';
+import { anotherBrowser, comeIn, readyPod } from './steps.ts';
+
+/** Somebody else's site: one page, with this in it. */
+async function foreignSite(body: string): Promise<{ url: string; close(): Promise<void> }> {
+  const page = `<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1>${body}</main></html>`;
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page),
+  );
+  // By its number, while the product is called by its name: for a browser these are two sites.
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const playedSeconds = (page: Page) =>
+  page
+    .frameLocator('iframe')
+    .locator('video')
+    .evaluate((film: HTMLVideoElement) => film.currentTime);
+
+test('a film stands in a page of another site, plays there, and is gone when it is taken away [G92, N162, B40]', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  test.setTimeout(700_000);
+  const pod = await readyPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
+  await comeIn(page, 'team@demo.test');
+  await page.goto(`/pod/${pod.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Embed on a website' });
+  const embeds = dialog.getByTestId('embed');
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Embed…' }).click();
+    await expect(dialog.getByText('not embedded anywhere yet').or(embeds.first())).toBeVisible();
+  };
+  let code = '';
+
+  await test.step('it is made from the menu of the file, with a look at it', async () => {
+    await openDialog();
+    await expect(dialog.getByRole('radio', { name: 'Original' })).toBeDisabled();
+    await expect(dialog.getByText('Playing originals is turned off in the tenant settings.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create embed' }).click();
+    await expect(embeds).toHaveCount(1);
+    await expect(dialog.frameLocator('iframe').getByRole('button', { name: 'Play' }).first()).toBeVisible();
+    code = (await dialog.getByTestId('embed-code').textContent()) ?? '';
+    expect(code).toContain(await dialog.getByTestId('embed-url').textContent());
+    await expectNoSeriousAxe(page);
+  });
+
+  const site = await foreignSite(`<div style="width:800px">${code}</div>`);
+  // A browser that has never been signed in.
+  const visitor = await anotherBrowser(browser, baseURL!);
+  const player = visitor.frameLocator('iframe');
+  try {
+    await test.step('elsewhere it plays, by mouse and by keys, and needs no cookie', async () => {
+      await visitor.goto(site.url);
+      const frame = visitor.locator('iframe');
+      await expect(frame).toHaveAttribute('title', 'Ridges_sunrise_A001.mp4');
+      const box = (await frame.boundingBox())!;
+      expect(box.width).toBeCloseTo(800, 0);
+      expect(box.width / box.height).toBeCloseTo(16 / 9, 1);
+      await expect(player.getByText('Ridges_sunrise_A001.mp4')).toBeVisible();
+      await expectNoSeriousAxe(visitor);
+      await player.getByRole('button', { name: 'Play' }).first().click();
+      await expect.poll(() => playedSeconds(visitor)).toBeGreaterThan(0.3);
+      await visitor.keyboard.press('k');
+      await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
+      await visitor.keyboard.press('Home');
+      await expect.poll(() => playedSeconds(visitor)).toBe(0);
+      await expect(player.getByRole('slider', { name: 'Position' })).toHaveAttribute(
+        'aria-valuetext',
+        /^00:00 of \d\d:\d\d$/,
+      );
+      await visitor.keyboard.press('m');
+      await expect(player.getByRole('button', { name: 'Sound on' })).toBeVisible();
+      expect(await visitor.context().cookies()).toEqual([]);
+    });
+
+    await test.step('taken away, it is gone from there too', async () => {
+      const media = await player
+        .locator('video')
+        .evaluate((film: HTMLVideoElement) => new URL(film.currentSrc).href);
+      expect((await visitor.request.get(media)).status()).toBe(200);
+      await dialog.getByRole('button', { name: 'Delete embed' }).click();
+      const asked = page.getByRole('dialog', { name: 'Delete this embed?' });
+      await expect(asked).toBeVisible();
+      await expectNoSeriousAxe(page);
+      await asked.getByRole('button', { name: 'Delete' }).click();
+      await expect(dialog.getByText('not embedded anywhere yet')).toBeVisible();
+      expect((await visitor.request.get(media)).status()).toBe(404);
+      await visitor.reload();
+      await expect(player.getByText('There is nothing to see here any more.')).toBeVisible();
+      await expect(player.locator('video')).toHaveCount(0);
+      await expectNoSeriousAxe(visitor);
+    });
+  } finally {
+    await visitor.context().close();
+    await site.close();
+  }
+});
+
+test('whoever reads Dutch finds it in Dutch; sound has its waveform, and an image is simply there [A2, B40]', async ({
+  baseURL,
+  browser,
+}) => {
+  test.setTimeout(700_000);
+  const team = await demoCaller(baseURL!, 'team@demo.test');
+  const embed = async (folder: string, name: string) => {
+    const pod = await readyPod(baseURL!, folder, name);
+    const { link } = await team.call<{ link: EmbedLink }>('POST', `pods/${pod.id}/embedlinks`, {
+      asset: 'preview',
+    });
+    return { url: link.url, remove: () => team.call('DELETE', `pods/${pod.id}/embedlinks/${link.id}`) };
+  };
+  const [sound, image] = [
+    await embed('First Light', 'Voice-over_Elena_take3.wav'),
+    await embed('First Light', 'Poster_still_dunes.jpg'),
+  ];
+  const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 700, height: 170 } });
+  const page = await context.newPage();
+  await page.goto(sound.url);
+  await expect(page.getByRole('button', { name: 'Afspelen' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  await expect(page.locator('.wave path').first()).toHaveAttribute('d', /^M0 /);
+  await page.keyboard.press('k');
+  await expect
+    .poll(() => page.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime))
+    .toBeGreaterThan(0.2);
+  await expectNoSeriousAxe(page);
+
+  await page.goto(image.url);
+  const picture = page.getByRole('img', { name: 'Poster_still_dunes.jpg' });
+  await expect
+    .poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBeGreaterThan(100);
+
+  await page.goto(`${baseURL}/embedded/${'x'.repeat(27)}`);
+  await expect(page.getByText('Hier is niets meer te zien.')).toBeVisible();
+  await context.close();
+  await Promise.all([sound.remove(), image.remove()]);
+});
+
+test('no other page of ours lets itself be put into a frame', async ({ page, baseURL }) => {
+  const paths = [
+    '/account/login',
+    '/',
+    '/console/index',
+    '/reviewaccess/x',
+    '/embedded-upload/x',
+    '/nowhere',
+  ];
+  const site = await foreignSite(
+    paths.map((path) => `<iframe src="${baseURL}${path}" title="${path}"></iframe>`).join(''),
+  );
+  try {
+    for (const path of paths) {
+      const { headers } = await page.request.get(path).then((answer) => ({ headers: answer.headers() }));
+      expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+      expect(headers['x-frame-options'], path).toBe('DENY');
+    }
+    await page.goto(site.url);
+    const framed = () => page.frames().filter((frame: Frame) => frame !== page.mainFrame());
+    // The browser puts a page of its own in their place.
+    await expect
+      .poll(() => framed().map((frame) => frame.url()))
+      .toEqual(paths.map(() => 'chrome-error://chromewebdata/'));
+  } finally {
+    await site.close();
+  }
+});

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { playerReady } from './frame-number.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { codeIn, letterTo, linkIn } from './letters.ts';
+import { newEmail } from './people.ts';
+import { anotherBrowser, comeIn, folderPath, readyPod } from './steps.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const knock = (page: Page) => page.getByRole('button', { name: 'Open', exact: true });
+
+/** As the switch in the account menu does, without a menu over what is looked at. */
+const theme = (page: Page, name: 'light' | 'dark') =>
+  page.evaluate((value) => {
+    document.documentElement.setAttribute('data-mantine-color-scheme', value);
+  }, name);
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('a selection is shared, sent, seen by somebody without an account, and taken back [M145-M154]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(700_000);
+  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  const email = newEmail('viewer');
+  await comeIn(page, 'admin@demo.test');
+  await page.goto(await folderPath(baseURL!, 'First Light'));
+
+  let url = '';
+  let password = '';
+  await test.step('the dialog opens from the bar of what is selected, in both themes and on a phone', async () => {
+    const film = page.locator('[data-item]').filter({ hasText: pod.name });
+    await film.hover();
+    await film.getByRole('checkbox').check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click();
+    await expect(dialog(page).getByRole('tab', { name: 'Share link information' })).toBeVisible();
+    await expect(dialog(page)).toContainText(pod.name);
+    await expect(button(page, '14 days')).toHaveAttribute('aria-pressed', 'true');
+    await expectNoSeriousAxe(page);
+    await theme(page, 'light');
+    await expectNoSeriousAxe(page);
+    await theme(page, 'dark');
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSeriousAxe(page);
+    const wide = await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(wide, 'nothing stands outside on a phone').toBe(0);
+    for (const name of ['Cancel', 'Create link'])
+      await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize(size);
+  });
+
+  await test.step('comments bring a password; a weak one and a day that has passed are refused', async () => {
+    const comments = dialog(page).getByRole('switch', { name: 'Allow comments' });
+    await comments.setChecked(true);
+    const field = dialog(page).getByRole('textbox', { name: 'Password' });
+    await expect(field).toHaveValue(/^.{10}$/);
+    await field.fill('weak');
+    await button(page, 'Create link').click();
+    await expect(dialog(page).getByText('Use 8 characters')).toBeVisible();
+    await button(page, 'Generate').click();
+    password = await field.inputValue();
+    await button(page, '7 days').click();
+    await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Look at the light, please.');
+    await button(page, 'Create link').click();
+    await expect(dialog(page).getByRole('heading', { name: 'Link is ready' })).toBeVisible();
+    await expect(dialog(page).getByText('Live for 7 days')).toBeVisible();
+    await expect(field).toHaveCount(0);
+    await button(page, 'Copy link').click();
+    url = await page.evaluate(() => navigator.clipboard.readText());
+    expect(url).toContain('/reviewaccess/');
+    await expect(dialog(page).getByText(password)).toBeVisible();
+    await expectNoSeriousAxe(page);
+  });
+
+  await test.step('it is sent to somebody, each address once', async () => {
+    await button(page, 'Invite').click();
+    const to = dialog(page).getByRole('textbox', { name: 'To' });
+    await to.pressSequentially(`${email};${email},`);
+    await expect(dialog(page).getByRole('button', { name: `Remove ${email}` })).toHaveCount(1);
+    await button(page, 'Send 1 invitation').click();
+    const invited = dialog(page).getByRole('region', { name: 'Invited' });
+    await expect(invited).toContainText(email);
+    await expect(invited).toContainText('Sent');
+    await expectNoSeriousAxe(page);
+    const letter = await letterTo(email, /invites you/);
+    expect(linkIn(letter)).toBe(url);
+    expect(letter.text).not.toContain(password);
+    // The other one is the cross in the corner.
+    await button(page, 'Close').last().click();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  const guest = await anotherBrowser(browser, baseURL!);
+  await test.step('who got the letter comes in and sees the film', async () => {
+    await guest.goto(url);
+    await guest.getByLabel('Password', { exact: true }).fill(password);
+    await guest.getByLabel('Your name').fill('Vera Viewer');
+    await guest.getByLabel('E-mail').fill(email);
+    await knock(guest).click();
+    await expect(guest.getByText('Look at the light, please.')).toBeVisible();
+    await playerReady(guest);
+  });
+
+  await test.step('the file’s page lists the link; it is changed there', async () => {
+    await page.goto(`/pod/${pod.id}`);
+    await page.getByRole('button', { name: 'Edit link' }).first().click();
+    await expect(dialog(page).getByText('A new password shuts out everybody')).toBeVisible();
+    await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toHaveValue(
+      'Look at the light, please.',
+    );
+    await dialog(page)
+      .getByRole('tab', { name: /E-mail invitations/ })
+      .click();
+    await expect(dialog(page).getByText('Opened')).toBeVisible();
+    await dialog(page).getByRole('tab', { name: 'Share link information' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Only the light.');
+    await button(page, 'Save').click();
+    await expect(dialog(page)).toHaveCount(0);
+    await guest.reload();
+    await expect(guest.getByText('Only the light.')).toBeVisible();
+  });
+
+  await test.step('the control centre finds it by the address, tells of the visit, and ends it', async () => {
+    await page.goto('/console/links');
+    await page.getByRole('searchbox').fill(email);
+    const row = page.getByRole('row').filter({ hasText: pod.name });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText('Live for 7 days');
+    await expectNoSeriousAxe(page);
+    await theme(page, 'light');
+    await expectNoSeriousAxe(page);
+    await theme(page, 'dark');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSeriousAxe(page);
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await button(page, 'Revoke').click();
+    await expect(row).toContainText('Revoked');
+  });
+
+  await test.step('and nobody comes in any more', async () => {
+    await guest.reload();
+    await expect(guest.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  });
+});
+
+test('a link for one address opens by a code that is sent there, and to one person alone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(700_000);
+  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  const email = newEmail('only');
+  await comeIn(page, 'team@demo.test');
+  await page.goto(`/pod/${pod.id}`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog(page).getByRole('switch', { name: 'Allow comments' }).setChecked(false);
+  await dialog(page).getByRole('textbox', { name: 'Password' }).fill('');
+  await dialog(page).getByText('More limits').click();
+  await dialog(page).getByRole('textbox', { name: 'How many may open it' }).fill('1');
+  await dialog(page)
+    .getByRole('textbox', { name: 'Only for these e-mail addresses' })
+    .pressSequentially(`${email},`);
+  await button(page, 'Create link').click();
+  await button(page, 'Copy link').click();
+  const url = await page.evaluate(() => navigator.clipboard.readText());
+
+  const guest = await anotherBrowser(browser, baseURL!);
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await guest.goto(url);
+  await guest.getByLabel('E-mail').fill(email);
+  await guest.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(guest.getByText('a code of six digits is on its way')).toBeVisible();
+  await expectNoSeriousAxe(guest);
+  const code = codeIn(await letterTo(email, /^Your code/));
+  await guest.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
+  await knock(guest).click();
+  await expect(guest.getByText('This code is not right')).toBeVisible();
+  await guest.getByLabel('Code', { exact: true }).fill(code);
+  await knock(guest).click();
+  await playerReady(guest);
+
+  const second = await anotherBrowser(browser, baseURL!);
+  await second.goto(url);
+  await expect(
+    second.getByRole('heading', { name: 'The link of Northlight Studio has closed' }),
+  ).toBeVisible();
+});

@@ -1,0 +1,271 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Frame, Page } from '@playwright/test';
+import { folderNamed } from '../tools/prove/api.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { letterTo, linkIn } from './letters.ts';
+import { type Caller, demoCaller, newEmail } from './people.ts';
+import { anotherBrowser, comeIn } from './steps.ts';
+
+// A folder of its own for each test: what others do in theirs does not matter.
+const run = Date.now().toString(36);
+
+interface Made {
+  api: Caller;
+  id: string;
+  name: string;
+}
+
+async function newFolder(baseURL: string, what: string): Promise<Made> {
+  const api = await demoCaller(baseURL, 'team@demo.test');
+  const parentid = await folderNamed(api, 'First Light');
+  const name = `${what} ${run}`;
+  const { node } = await api.call<{ node: { id: string } }>('POST', 'nodes', { parentid, name, type: 1 });
+  return { api, id: node.id, name };
+}
+
+const inAWeek = () => new Date(Date.now() + 7 * 864e5).toISOString();
+const newLink = async ({ api, id }: Made, more: object = {}) =>
+  (
+    await api.call<{ link: { id: string; url: string; widgeturl: string } }>('POST', 'uploadlinks', {
+      nodeid: id,
+      maxfilesize: 2,
+      expireat: inAWeek(),
+      ...more,
+    })
+  ).link;
+
+interface Found {
+  pods: { name: string; createdby: { name: string } }[];
+}
+const filesIn = async ({ api, id }: Made) =>
+  (await api.call<Found>('GET', `nodes/${id}/pods?limit=500`)).pods;
+
+const textFiles = (count: number, word: string) =>
+  Array.from({ length: count }, (_, at) => ({
+    name: `${word}-${String(at + 1).padStart(2, '0')}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`${word} ${at}`),
+  }));
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('somebody without an account sends fifty files on a phone, and fifty at a desk [B39] [N157] [N159]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(600_000);
+  const folder = await newFolder(baseURL!, 'Day 3');
+  const email = newEmail('sender');
+  let url = '';
+  let password = '';
+
+  await test.step('an editor makes the link at the folder and sends it by letter', async () => {
+    await comeIn(page, 'team@demo.test');
+    await page.goto(`/node/${folder.id}`);
+    await page.getByRole('tree').getByRole('treeitem', { name: folder.name }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Upload link…' }).click();
+    await expect(dialog(page)).toContainText(folder.name);
+    await dialog(page).getByLabel('Largest file, in MB').fill('5001');
+    await dialog(page).getByRole('button', { name: 'Create link' }).click();
+    await expect(dialog(page).getByText('Enter a size above 0')).toBeVisible();
+    await dialog(page).getByLabel('Largest file, in MB').fill('2');
+    await dialog(page).getByLabel('Note on the page').fill('Please put day 3 here.');
+    await dialog(page).getByRole('switch', { name: 'Ask for a password' }).check();
+    password = await dialog(page).getByLabel('Password', { exact: true }).inputValue();
+    await expectNoSeriousAxe(page);
+    await dialog(page).getByRole('button', { name: 'Create link' }).click();
+    url = (await dialog(page).getByTestId('link-url').textContent())!.trim();
+    await expect(dialog(page).getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+    await dialog(page).getByRole('tab', { name: 'E-mail invitations' }).click();
+    await dialog(page).getByRole('textbox', { name: 'To' }).fill(`${email}; ${email}`);
+    await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog(page).getByRole('region', { name: 'Invited' })).toContainText(email);
+    await expectNoSeriousAxe(page);
+  });
+
+  const phone = await anotherBrowser(browser, baseURL!);
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await test.step('the letter leads to the door, which asks for the password', async () => {
+    const letter = await letterTo(email, /asks you for files/);
+    expect(linkIn(letter)).toBe(url);
+    expect(letter.text).not.toContain(password);
+    await phone.goto(url);
+    await expect(phone).toHaveURL(/\/login$/);
+    await expect(phone.getByText(folder.name)).toHaveCount(0);
+    await expectNoSeriousAxe(phone);
+    await phone.getByLabel('Password', { exact: true }).fill('Not-this-one-7!');
+    await phone.getByRole('button', { name: 'Continue' }).click();
+    await expect(phone.getByText('The password is not right')).toBeVisible();
+    await phone.getByLabel('Password', { exact: true }).fill(password);
+    await phone.getByRole('button', { name: 'Continue' }).click();
+    await expect(phone).toHaveURL(/\/view$/);
+    await expect(phone.getByText('Please put day 3 here.')).toBeVisible();
+    await expect(phone.getByText('2 MB per file at most')).toBeVisible();
+  });
+
+  await test.step('fifty files arrive from the phone, and one that is too large does not', async () => {
+    await phone.getByLabel('Your name').fill('Tomas Lindqvist');
+    await phone.getByLabel(/^Note to/).fill('Slate 41 has no sound');
+    await phone.getByTestId('file-picker').setInputFiles(textFiles(50, 'phone'));
+    await expect(phone.getByText('Thank you, all 50 files have arrived.')).toBeVisible();
+    await phone.getByTestId('file-picker').setInputFiles({
+      name: 'causeway_8K.braw',
+      mimeType: '',
+      buffer: Buffer.alloc(2.5 * 1024 * 1024),
+    });
+    await expect(phone.getByText('3 MB is over the limit of 2 MB. Not sent.')).toBeVisible();
+    await expectNoSeriousAxe(phone);
+    const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    const files = await filesIn(folder);
+    expect(files).toHaveLength(50);
+    await phone.getByRole('button', { name: 'Remove causeway_8K.braw from the list' }).click();
+  });
+
+  await test.step('after a reload the browser is known, in Dutch too', async () => {
+    await phone.reload();
+    await expect(phone.getByText('Please put day 3 here.')).toBeVisible();
+    await phone.getByRole('button', { name: 'Nederlands' }).click();
+    await expect(phone.getByRole('button', { name: 'Kies bestanden' })).toBeVisible();
+  });
+
+  await test.step('a desk sends fifty more', async () => {
+    const desk = await anotherBrowser(browser, baseURL!);
+    await desk.goto((await newLink(folder)).url);
+    await expect(desk.getByRole('heading', { name: /^Send your files to/ })).toBeVisible();
+    await desk.getByTestId('file-picker').setInputFiles(textFiles(50, 'desk'));
+    await expect(desk.getByText('Thank you, all 50 files have arrived.')).toBeVisible();
+    await expectNoSeriousAxe(desk);
+    expect(await filesIn(folder)).toHaveLength(100);
+  });
+
+  await test.step('the editor ends the link, and it takes nothing any more', async () => {
+    await dialog(page).getByRole('button', { name: 'End link' }).click();
+    await dialog(page).getByRole('button', { name: 'End link' }).click();
+    await expect(page.getByTestId('upload-link')).toHaveCount(1);
+    await phone.getByTestId('file-picker').setInputFiles(textFiles(1, 'late'));
+    await expect(phone.getByRole('heading', { name: 'Deze link is er niet meer' })).toBeVisible();
+    expect(await filesIn(folder)).toHaveLength(100);
+  });
+});
+
+test('a page that is closed in the middle goes on with the same file', async ({
+  browser,
+  baseURL,
+}, testInfo) => {
+  const folder = await newFolder(baseURL!, 'Interrupted');
+  const { url } = await newLink(folder);
+  const guest = await anotherBrowser(browser, baseURL!);
+  guest.on('dialog', (asked) => void asked.accept());
+  const uploads: string[] = [];
+  guest.on('response', async (answer) => {
+    if (answer.url().endsWith('/uploadaccess/files/upload'))
+      uploads.push(((await answer.json()) as { upload: { id: string } }).upload.id);
+  });
+  // Too large to come along with the request that begins it; its bytes are held back for now.
+  const film = testInfo.outputPath('pier.mov');
+  writeFileSync(film, Buffer.alloc(1024 * 1024, 7));
+  let isHeld = true;
+  const held = Promise.withResolvers<void>();
+  await guest.route('**/uploadaccess/uploads/*', async (route) => {
+    if (!isHeld || route.request().method() !== 'PATCH') return route.continue();
+    held.resolve();
+  });
+  await guest.goto(url);
+  await guest.getByTestId('file-picker').setInputFiles(film);
+  await held.promise;
+  await guest.reload();
+  isHeld = false;
+  await guest.getByTestId('file-picker').setInputFiles(film);
+  await expect(guest.getByText('Thank you, your file has arrived.')).toBeVisible();
+  expect(uploads).toHaveLength(2);
+  expect(uploads[0]).toBe(uploads[1]);
+  expect((await filesIn(folder)).map(({ name }) => name)).toEqual(['pier.mov']);
+});
+
+/** A page of somebody else, on an origin of its own. */
+async function foreignSite(): Promise<{ origin: string; show(widget: string): void; close(): void }> {
+  let body = '';
+  const server = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html').end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    show: (widget) => {
+      body = `<!doctype html><html lang="en"><title>Kustlicht</title><h1>Submit a film</h1>
+        <iframe src="${widget}" title="Send files" width="400" height="520"></iframe></html>`;
+    },
+    close: () => server.close(),
+  };
+}
+
+const frameOf = async (page: Page): Promise<Frame> =>
+  (await (await page.locator('iframe').elementHandle())!.contentFrame())!;
+
+test('the widget works on the sites its link names, without cookies, and on no other [B40] [N158]', async ({
+  browser,
+  baseURL,
+}) => {
+  const folder = await newFolder(baseURL!, 'Entries');
+  const [named, other] = [await foreignSite(), await foreignSite()];
+  try {
+    const link = await newLink(folder, { widget: 1, origins: [named.origin] });
+    const guest = await anotherBrowser(browser, baseURL!);
+
+    await test.step('on a named site files are sent, dark or light as asked', async () => {
+      let asked = 0;
+      const cookies: string[] = [];
+      guest.on('request', async (request) => {
+        if (!request.url().includes('/api/v1/uploadaccess')) return;
+        asked += 1;
+        const { cookie } = await request.allHeaders();
+        if (cookie) cookies.push(cookie);
+      });
+      named.show(link.widgeturl);
+      await guest.goto(named.origin);
+      const frame = await frameOf(guest);
+      await expect(frame.getByText('Any format, up to 2 MB each')).toBeVisible();
+      await frame.getByLabel('Your name').fill('Ines Moreau');
+      await frame.getByTestId('file-picker').setInputFiles(textFiles(3, 'entry'));
+      await expect(frame.getByText('Thank you, all 3 files have arrived.')).toBeVisible();
+      expect((await filesIn(folder)).map(({ name }) => name)).toHaveLength(3);
+      await expectNoSeriousAxe(guest);
+      expect(asked).toBeGreaterThan(5);
+      expect(cookies).toEqual([]);
+      for (const theme of ['light', 'dark']) {
+        named.show(`${link.widgeturl}?theme=${theme}`);
+        await guest.goto(named.origin);
+        const root = (await frameOf(guest)).locator('html');
+        await expect(root).toHaveAttribute('data-mantine-color-scheme', theme);
+        await expectNoSeriousAxe(guest);
+      }
+    });
+
+    await test.step('on another site the browser shows nothing of it', async () => {
+      other.show(link.widgeturl);
+      const refused = guest.waitForEvent('console', {
+        predicate: (message) => message.text().includes('frame-ancestors'),
+      });
+      await guest.goto(other.origin);
+      expect((await refused).text()).toContain(named.origin);
+      await expect((await frameOf(guest)).getByTestId('file-picker')).toHaveCount(0);
+    });
+
+    await test.step('and the page of the link itself stands in no frame at all', async () => {
+      named.show(link.widgeturl.replace('/embedded-upload/', '/uploadaccess/'));
+      const refused = guest.waitForEvent('console', {
+        predicate: (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()),
+      });
+      await guest.goto(named.origin);
+      await refused;
+      await expect((await frameOf(guest)).getByTestId('file-picker')).toHaveCount(0);
+    });
+  } finally {
+    named.close();
+    other.close();
+  }
+});

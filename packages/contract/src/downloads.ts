@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Flag, IDS_MAX, Id, Instant, Message, Params } from './wire.ts';
+
+// Taking files along: one as it is, several as one zip. What was asked for is written down, so that the same address
+// gives the same bytes, whole or from the middle on.
+
+const chosen = z.array(Id).max(IDS_MAX).default([]);
+
+/** Folders with everything in them, files, and single assets of files. */
+export const Selection = z
+  .object({
+    nodeids: chosen,
+    podids: chosen,
+    assetids: chosen,
+    /** 1: originals alone. 0: what was made of a file or added to it comes in a folder beside it. */
+    excludeAssets: Flag.default(0),
+  })
+  .refine(({ nodeids, podids, assetids }) => nodeids.length + podids.length + assetids.length > 0, {
+    message: 'nothing is chosen',
+    path: ['podids'],
+  });
+export type Selection = z.infer<typeof Selection>;
+
+export const Download = z
+  .object({
+    id: Id,
+    /** What the browser will call it. */
+    name: z.string(),
+    state: z.enum(['preparing', 'ready']),
+    /** Of all of it, to the byte; 0 until it is ready. */
+    size: z.number(),
+    /** Files in it. */
+    count: z.number().int(),
+    expireat: Instant,
+  })
+  .meta({ id: 'Download' });
+export type Download = z.infer<typeof Download>;
+
+const Sum = z.object({ count: z.number().int(), size: z.number() });
+
+export const DownloadInfo = z
+  .object({
+    originals: Sum,
+    assets: Sum,
+    /** Of those that were chosen themselves, the ones that cannot go along: they are refused when they are asked for. */
+    refused: z.array(z.object({ id: Id, reason: z.enum(['archived', 'incomplete']) })),
+    /** In the folders: simply not among them. */
+    leftout: z.object({ archived: z.number().int(), incomplete: z.number().int() }),
+  })
+  .meta({ id: 'DownloadInfo' });
+export type DownloadInfo = z.infer<typeof DownloadInfo>;
+
+/** `url` is null while it is being prepared, and `message` then says so (20005): NM52 tells when it is ready. */
+const Answer = z.object({ download: Download, url: z.string().nullable(), message: Message.nullable() });
+
+export const createDownload = endpoint({
+  name: 'downloads.create',
+  method: 'POST',
+  path: 'download',
+  gate: 'download NodeAndPod',
+  summary:
+    'An address to fetch one file from, or several as one zip. 202 with 20005 when that takes longer. ERR68: archived. ERR154: not complete.',
+  body: Selection,
+  reply: Answer,
+});
+
+export const downloadInfo = endpoint({
+  name: 'downloads.info',
+  method: 'POST',
+  path: 'download/info',
+  gate: 'download NodeAndPod',
+  summary: 'How much such a download would hold.',
+  body: Selection,
+  reply: z.object({ info: DownloadInfo }),
+});
+
+export const getDownload = endpoint({
+  name: 'downloads.get',
+  method: 'GET',
+  path: 'download/:id',
+  gate: 'download NodeAndPod',
+  summary: 'A download of one’s own, with a fresh address for this session. ERR29: it is no longer there.',
+  params: Params,
+  reply: Answer,
+});
+
+export const downloadBytes = endpoint({
+  name: 'downloads.bytes',
+  method: 'GET',
+  path: '//downloads/:id/:filename',
+  gate: 'public',
+  summary:
+    'The bytes; the address is sealed for one session, and what its user may take along is asked at every request.',
+  params: z.object({ id: z.uuid(), filename: z.string().max(1024) }),
+  query: z.object({ t: z.string().max(1024) }),
+  raw: 'bytes',
+});
+
+export const createSharedDownload = endpoint({
+  name: 'downloads.shared',
+  method: 'POST',
+  path: 'reviewaccess/download',
+  gate: 'public',
+  summary:
+    'The same through a link: originals of its files and folders, or one asset. Answers a ticket for one download. ERR148: the link does not allow it. ERR183: too much at once.',
+  body: z
+    .object({ podids: chosen, nodeids: chosen, assetid: Id.optional() })
+    .refine(({ podids, nodeids, assetid }) => podids.length + nodeids.length > 0 || assetid !== undefined, {
+      message: 'nothing is chosen',
+      path: ['podids'],
+    }),
+  reply: z.object({ ticket: z.string(), url: z.string(), download: Download }),
+});
+
+export const sharedDownloadBytes = endpoint({
+  name: 'downloads.sharedBytes',
+  method: 'GET',
+  path: 'reviewaccess/:code/download',
+  gate: 'public',
+  summary:
+    'The bytes through a link, once; what broke off may go on for a quarter of an hour, in the same browser. The link is asked at every request.',
+  params: z.object({ code: z.string().min(1).max(64) }),
+  query: z.object({ ticket: z.string().min(1).max(128) }),
+  raw: 'bytes',
+});

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { NAME_MAX, NOTE_MAX } from './enums.ts';
+import { UploadTicket } from './upload-ticket.ts';
+import { FileName, FlagOut, Id, Instant, Params, readText } from './wire.ts';
+
+// Sending files through an upload link. Whoever was let in carries the link's token as `upload-token`; the link is asked
+// again at every call, so that one that has ended takes not a byte more. 1014: the token is not, or no longer, good.
+// 1012: the link has expired. ERR180: its folder was moved, archived or deleted.
+
+/** Longer than any we make. */
+const Code = z.string().min(1).max(64);
+
+/** What one needs to come in; before that nothing is told but whose link it is. */
+export const UploadEntrance = z
+  .object({
+    tenant: z.string(),
+    /** Asks for a password. */
+    password: FlagOut,
+    widget: FlagOut,
+  })
+  .meta({ id: 'UploadEntrance' });
+export type UploadEntrance = z.infer<typeof UploadEntrance>;
+
+export const UploadPass = z.object({ uploadToken: z.string(), expireat: Instant }).meta({ id: 'UploadPass' });
+export type UploadPass = z.infer<typeof UploadPass>;
+
+export const getUploadAccess = endpoint({
+  name: 'uploadaccess.get',
+  method: 'GET',
+  path: 'uploadaccess/:code',
+  gate: 'public',
+  summary:
+    'What an upload link asks of whoever opens it; and a token for a browser that was let in before. 11017: there is no such link. 1012: it has expired.',
+  params: z.object({ code: Code }),
+  reply: z.object({ access: UploadEntrance, pass: UploadPass.nullable() }),
+});
+
+export const authorizeUpload = endpoint({
+  name: 'uploadaccess.authorize',
+  method: 'POST',
+  path: 'uploadaccess/authorize',
+  gate: 'public',
+  summary:
+    'Come in through an upload link: answers the token that its other calls want. A wrong code and a wrong password are the same 1013.',
+  body: z.object({ code: Code, password: z.string().max(1024).default('') }),
+  reply: UploadPass,
+});
+
+export const uploadStorage = endpoint({
+  name: 'uploadaccess.storage',
+  method: 'GET',
+  path: 'uploadaccess/resources/storage',
+  gate: 'public',
+  summary: 'Whether so many more bytes would still fit. How much room there is, is nobody’s business here.',
+  query: z.object({ units: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
+  reply: z.object({ fits: FlagOut }),
+});
+
+export const UploadFolder = z
+  .object({
+    tenant: z.string(),
+    /** The folder files arrive in, by name alone. */
+    name: z.string(),
+    /** Of one file, in MB of 1,048,576 bytes. */
+    maxfilesize: z.number(),
+    note: z.string(),
+    createdby: z.object({ name: z.string() }),
+    createdat: Instant,
+    expireat: Instant,
+    widget: FlagOut,
+  })
+  .meta({ id: 'UploadFolder' });
+export type UploadFolder = z.infer<typeof UploadFolder>;
+
+export const getUploadFolder = endpoint({
+  name: 'uploadaccess.folder',
+  method: 'GET',
+  path: 'uploadaccess/folders/info',
+  gate: 'public',
+  summary: 'Where the link leads, and how large a file may be. What is in there already is not told.',
+  reply: z.object({ folder: UploadFolder }),
+});
+
+export const announceUpload = endpoint({
+  name: 'uploadaccess.upload',
+  method: 'POST',
+  path: 'uploadaccess/files/upload',
+  gate: 'public',
+  summary:
+    'Announce a file; its bytes follow by tus at uploadaccess/uploads. ERR181: it is larger than the link allows. ERR11: there is no room for it.',
+  body: z.object({
+    filename: FileName,
+    filesize: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+    mimetype: z.string().max(255).default(''),
+    lastModified: z.number().int().optional(),
+    /** As the browser gives it for a chosen folder: its folders are made below that of the link. */
+    relativePath: z.string().max(8192).default(''),
+    /** The same id announces the same file, also after the page was opened anew: what arrived of it is kept. */
+    uuid: Id.optional(),
+    uploaderName: z.string().transform(readText).pipe(z.string().max(NAME_MAX)).default(''),
+    note: z.string().transform(readText).pipe(z.string().max(NOTE_MAX)).default(''),
+  }),
+  reply: z.object({ upload: UploadTicket }),
+  status: 201,
+});
+
+// The same tus 1.0.0 as that of members, for exactly the uploads this token announced.
+
+export const guestTusCreate = endpoint({
+  name: 'uploadaccess.create',
+  method: 'POST',
+  path: 'uploadaccess/uploads',
+  gate: 'public',
+  summary:
+    'Begin the transfer of an announced file; Upload-Metadata carries its `uploadid`. Its first bytes may come along.',
+  raw: 'tus',
+  status: 201,
+});
+
+export const guestTusHead = endpoint({
+  name: 'uploadaccess.offset',
+  method: 'HEAD',
+  path: 'uploadaccess/uploads/:id',
+  gate: 'public',
+  summary: 'How many bytes have arrived.',
+  params: Params,
+  raw: 'tus',
+});
+
+export const guestTusPatch = endpoint({
+  name: 'uploadaccess.append',
+  method: 'PATCH',
+  path: 'uploadaccess/uploads/:id',
+  gate: 'public',
+  summary: 'Send the next bytes.',
+  params: Params,
+  raw: 'tus',
+  status: 204,
+});
+
+export const guestTusDelete = endpoint({
+  name: 'uploadaccess.cancel',
+  method: 'DELETE',
+  path: 'uploadaccess/uploads/:id',
+  gate: 'public',
+  summary: 'Give up the transfer: what arrived is thrown away, the announced file too.',
+  params: Params,
+  raw: 'tus',
+  status: 204,
+});

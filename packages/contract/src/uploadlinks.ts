@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { INVITED_MAX } from './accesslinks.ts';
+import { endpoint } from './endpoint.ts';
+import { languages, NOTE_MAX } from './enums.ts';
+import { Flag, FlagOut, Id, Instant, Message, Params, readText } from './wire.ts';
+
+/** Sizes of upload links are in these. */
+export const MEGABYTE = 1_048_576;
+/** What the page offers; the server takes everything under 5 GiB. */
+export const MAX_FILE_MB = 5000;
+export const ORIGINS_MAX = 20;
+
+/** Why a link takes no files: its day has passed, or its folder was moved, archived or deleted. */
+export const uploadLinkStates = ['open', 'expired', 'away'] as const;
+
+export const UploadLink = z
+  .object({
+    id: Id,
+    url: z.string(),
+    /** Whether it asks for one; the password itself can be read by nobody. */
+    password: FlagOut,
+    /** Of one file, in MB of 1,048,576 bytes. */
+    maxfilesize: z.number(),
+    note: z.string(),
+    expireat: Instant,
+    /** What comes through it is seen by the team alone. */
+    teamonly: FlagOut,
+    /** The folder files arrive in. */
+    nodeid: Id,
+    /** May stand in pages of other sites: those of `origins`, and no other. */
+    widget: FlagOut,
+    origins: z.array(z.string()),
+    widgeturl: z.string(),
+    /** Of its letters. */
+    language: z.enum(languages),
+    state: z.enum(uploadLinkStates),
+    invitations: z.array(z.object({ email: z.string() })),
+    createdat: Instant,
+    createdby: z.object({ id: Id, name: z.string() }),
+  })
+  .meta({ id: 'UploadLink' });
+export type UploadLink = z.infer<typeof UploadLink>;
+
+const Note = z.string().transform(readText).pipe(z.string().max(NOTE_MAX));
+/** Trimmed, unlike that of an account; an empty one is none. */
+const LinkPassword = z
+  .string()
+  .max(1024)
+  .transform((password) => password.trim() || null)
+  .nullable();
+
+const given = {
+  maxfilesize: z.number(),
+  expireat: Instant,
+  password: LinkPassword.optional(),
+  note: Note.optional(),
+  teamonly: Flag.optional(),
+  widget: Flag.optional(),
+  /** As a browser writes them: `https://example.com`. */
+  origins: z.array(z.string().trim().min(1).max(512)).max(ORIGINS_MAX).optional(),
+  language: z.enum(languages).optional(),
+};
+
+export const listUploadLinks = endpoint({
+  name: 'uploadlinks.list',
+  method: 'GET',
+  path: 'users/:userId/uploadlinks/:nodeId',
+  gate: 'list ShareLinks',
+  summary: 'The upload links of a folder, newest first, as the caller sees it by one access point or by all.',
+  params: z.object({ userId: Id, nodeId: Id }),
+  query: z.object({ apid: Id.optional() }),
+  reply: z.object({ links: z.array(UploadLink) }),
+});
+
+export const createUploadLink = endpoint({
+  name: 'uploadlinks.create',
+  method: 'POST',
+  path: 'uploadlinks',
+  gate: 'control ShareLinks',
+  summary:
+    'Let people without an account send files into a folder. ERR83: the size is not above 0 and under 5 GB; ERR82: the date has passed; ERR123: the password is too weak; ERR182: a widget has no password.',
+  body: z.object({ ...given, nodeid: Id }),
+  reply: z.object({ link: UploadLink }),
+  status: 201,
+});
+
+export const updateUploadLink = endpoint({
+  name: 'uploadlinks.update',
+  method: 'PATCH',
+  path: 'uploadlinks/:id',
+  gate: 'control ShareLinks',
+  summary:
+    'Change a link. Another password shuts out everybody who is in by the old one; a folder that was moved takes files again.',
+  params: Params,
+  body: z.object(given).partial(),
+  reply: z.object({ link: UploadLink }),
+});
+
+export const revokeUploadLink = endpoint({
+  name: 'uploadlinks.revoke',
+  method: 'DELETE',
+  path: 'uploadlinks/:id',
+  gate: 'control ShareLinks',
+  summary: 'End a link, at once and for everybody. What has arrived stays; what is on its way is given up.',
+  params: Params,
+  status: 204,
+});
+
+export const inviteToUploadLink = endpoint({
+  name: 'uploadlinks.invite',
+  method: 'POST',
+  path: 'uploadlinks/:id/invite',
+  gate: 'control ShareLinks',
+  summary:
+    'Send the link to people by e-mail. Addresses that are named twice get one letter. The password is never in it.',
+  params: Params,
+  body: z.object({
+    /** Addresses with commas or semicolons between them. */
+    receiver: z
+      .string()
+      .min(1)
+      .max(INVITED_MAX * 322),
+    note: Note.default(''),
+    includeqrcode: Flag.default(0),
+  }),
+  reply: z.object({ links: z.array(UploadLink), message: Message }),
+});

@@ -1,0 +1,38 @@
+import type { EmbedLink } from '@rushes/contract/embedlinks';
+import { demoCaller } from '../../e2e/people.ts';
+import type { Library } from './library-content.ts';
+import { type Screen, said } from './screen.ts';
+
+const email = 'admin@demo.test';
+
+/** Files in pages of other sites: how they are put there, and how they look there. */
+export async function embedScreens(address: string, library: Library): Promise<Screen[]> {
+  const admin = await demoCaller(address, email);
+  const embedded = async (part: string) => {
+    const path = `pods/${library.pod(part)}/embedlinks`;
+    const { link } = await admin.call<{ link: EmbedLink }>('POST', path, { asset: 'preview' });
+    return new URL(link.url).pathname;
+  };
+  return [
+    {
+      name: 'embed-dialog',
+      path: `/pod/${library.pod('First_Light')}`,
+      email,
+      main: true,
+      async act(page) {
+        await page.getByRole('button', { name: said('More actions', 'Meer acties') }).click();
+        await page.getByRole('menuitem', { name: said('Embed…', 'Insluiten…') }).click();
+        await page
+          .getByRole('dialog')
+          .frameLocator('iframe')
+          .getByRole('button', { name: said('Play', 'Afspelen') })
+          .first()
+          .waitFor();
+      },
+    },
+    { name: 'embedded-film', path: await embedded('First_Light'), main: true },
+    { name: 'embedded-sound', path: await embedded('Voice-over') },
+    { name: 'embedded-image', path: await embedded('Poster_still') },
+    { name: 'embedded-gone', path: `/embedded/${'x'.repeat(27)}` },
+  ];
+}

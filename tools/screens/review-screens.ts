@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { demoCaller } from '../../e2e/people.ts';
+import type { Library } from './library-content.ts';
+import type { Screen } from './screen.ts';
+
+const password = 'Guests-only-7!';
+const note =
+  'Hi, this is picture lock. Sound is temp and the grade is a first pass, so please look at story and titles only. Comments by Friday help most.';
+
+/** What people see who came through a link: its door, its files, a folder, a file. */
+export async function reviewScreens(address: string, library: Library): Promise<Screen[]> {
+  const admin = await demoCaller(address, 'admin@demo.test');
+  const share = async (body: object) =>
+    new URL((await admin.call<{ link: { url: string } }>('POST', 'accesslinks', body)).link.url).pathname;
+  const film = library.pod('First_Light');
+  const [guarded, open] = [
+    await share({ podids: [film], password, allowcomments: 1 }),
+    await share({
+      nodeids: [library.firstLight, library.meridiana],
+      podids: [film],
+      note,
+      allowdownloading: 1,
+    }),
+  ];
+  return [
+    { name: 'review-entrance', path: guarded, main: true },
+    { name: 'review-files', path: open, main: true, act: listed },
+    { name: 'review-folder', path: `${open}/view/node/${library.firstLight}`, main: true, act: listed },
+    { name: 'review-file', path: guarded, main: true, act: comeIn },
+  ];
+}
+
+const listed = (page: Page) => page.getByRole('article').first().waitFor();
+
+async function comeIn(page: Page): Promise<void> {
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('input[autocomplete=name]').fill('Hester van Dam');
+  await page.locator('input[type=email]').fill('hester@guest.test');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-testid=player][data-status=ready]').waitFor();
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { type Caller, enter } from '../../e2e/people.ts';
+import type { Library } from './library-content.ts';
+import { type Screen, said } from './screen.ts';
+
+const email = 'admin@demo.test';
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const press = (page: Page, en: string, nl: string) =>
+  dialog(page)
+    .getByRole('button', { name: said(en, nl) })
+    .click();
+
+/** The dialog of a link before and after it is made, the lists of links, and their control centre. */
+export async function sharingScreens(address: string, library: Library): Promise<Screen[]> {
+  const admin = await enter(address, email);
+  const podids = ['First_Light', 'Ridges', 'Forest'].map((part) => library.pod(part));
+  await fillLinks(admin, podids);
+  const at = { path: `/pod/${podids[0]}`, email };
+  return [
+    { name: 'share', ...at, main: true, act: openShare },
+    {
+      name: 'share-ready',
+      ...at,
+      main: true,
+      async act(page) {
+        await openShare(page);
+        await press(page, 'Create link', 'Link maken');
+        await dialog(page).getByTestId('share-url').waitFor();
+      },
+    },
+    {
+      name: 'share-invitations',
+      ...at,
+      async act(page) {
+        await page
+          .getByRole('button', { name: said('Edit link', 'Link wijzigen') })
+          .last()
+          .click();
+        await dialog(page).getByRole('tab').last().click();
+        await dialog(page).getByRole('textbox').first().fill('hester@kust.test,');
+      },
+    },
+    {
+      name: 'share-edit',
+      ...at,
+      async act(page) {
+        await page
+          .getByRole('button', { name: said('Edit link', 'Link wijzigen') })
+          .last()
+          .click();
+        await dialog(page).getByTestId('share-url').waitFor();
+      },
+    },
+    {
+      name: 'share-list',
+      ...at,
+      async act(page) {
+        await openShare(page);
+        await dialog(page)
+          .getByRole('button', { name: /(links share this already|links die dit delen)/ })
+          .click();
+      },
+    },
+    {
+      name: 'share-revoke',
+      path: '/console/links',
+      email,
+      async act(page) {
+        await page
+          .getByRole('button', { name: said('Revoke', 'Intrekken') })
+          .first()
+          .click();
+        await dialog(page).waitFor();
+      },
+    },
+    { name: 'console-links', path: '/console/links', email, main: true },
+  ];
+}
+
+async function openShare(page: Page): Promise<void> {
+  await page.getByRole('button', { name: said('Share', 'Delen') }).click();
+  await dialog(page).waitFor();
+}
+
+/** One for each state, and one that was sent. */
+async function fillLinks(admin: Caller, podids: string[]): Promise<void> {
+  const make = async (body: object) => {
+    const { link } = await admin.call<{ link: { id: string; url: string } }>('POST', 'accesslinks', body);
+    return { id: link.id, code: link.url.split('/').at(-1)! };
+  };
+  const sent = await make({
+    podids,
+    password: 'Kade#7mist',
+    allowcomments: 1,
+    note: 'Picture lock. Please look at story and titles only.',
+  });
+  const receiver = 'joost.k@omroep.test, prints@filmlab.test';
+  await admin.call('POST', `accesslinks/${sent.id}/invite`, { receiver });
+  const spent = await make({ podids: [podids[1]!], maxviews: 1 });
+  await admin.call('POST', 'reviewaccess/authorize', { code: spent.code });
+  const ended = await make({ podids: [podids[2]!] });
+  await admin.call('DELETE', `accesslinks/${ended.id}`);
+  await make({ podids: [podids[0]!], receivers: ['hester@kust.test'], maxdownloads: 3, allowdownloading: 1 });
+}
