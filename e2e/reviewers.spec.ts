@@ -68,10 +68,10 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await guest.getByLabel('Password', { exact: true }).fill('Not-this-one-7!');
     await guest.getByLabel('Your name').fill('Kim Guest');
     await guest.getByLabel('E-mail').fill(email);
-    await guest.getByRole('button', { name: 'Open', exact: true }).click();
+    await guest.getByRole('button', { name: 'Open the files' }).click();
     await expect(guest.getByText('The password is not right')).toBeVisible();
     await guest.getByLabel('Password', { exact: true }).fill(password);
-    await guest.getByRole('button', { name: 'Open', exact: true }).click();
+    await guest.getByRole('button', { name: 'Open the files' }).click();
     await expect(guest.getByText('Please look at the light.')).toBeVisible();
     await expect(guest).toHaveURL(new RegExp(`/view/${pod.id}$`));
     await playerReady(guest);
@@ -213,7 +213,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     const guarded = await share({ podids: [pod.id], password: 'Guests-only-7!' });
     await page.goto(guarded.url);
     await page.getByLabel('Password', { exact: true }).fill('Guests-only-7!');
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('button', { name: 'Open the files' }).click();
     await playerReady(page);
     await team.call('PATCH', `accesslinks/${guarded.id}`, { password: 'Another-one-8!' });
     await expect(page.getByText('has changed the link')).toBeVisible();

@@ -7,7 +7,7 @@ import { anotherBrowser, comeIn, folderPath, readyPod } from './steps.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const knock = (page: Page) => page.getByRole('button', { name: 'Open', exact: true });
+const knock = (page: Page) => page.getByRole('button', { name: 'Open the files' });
 
 /** As the switch in the account menu does, without a menu over what is looked at. */
 const theme = (page: Page, name: 'light' | 'dark') =>

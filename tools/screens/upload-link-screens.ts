@@ -77,7 +77,7 @@ async function asked(page: Page): Promise<void> {
 }
 
 async function openDialog(page: Page): Promise<void> {
-  await page.getByRole('main').click({ button: 'right', position: { x: 300, y: 500 } });
+  await page.getByRole('button', { name: said('Actions for this folder', 'Acties voor deze map') }).click();
   await page.getByRole('menuitem', { name: /^Upload ?link…/ }).click();
   await dialog(page).getByTestId('upload-link').first().waitFor();
 }

@@ -11,6 +11,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { Mark } from '#ui/logo.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import styles from './review-access.module.css';
@@ -64,6 +65,9 @@ export function ReviewAccessPage() {
         </p>
       )}
       <footer className={styles.foot}>
+        <span className={styles.made}>
+          <Mark size={14} /> {t('madeWith')}
+        </span>
         <LanguageWords />
       </footer>
     </div>

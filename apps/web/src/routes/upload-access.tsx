@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { LanguageWords } from '#features/identity/language-words.tsx';
-import { AboutLink } from '#features/uploadlinks/upload-access/about-link.tsx';
+import { AboutLink, LinkFacts } from '#features/uploadlinks/upload-access/about-link.tsx';
 import { PasswordForm } from '#features/uploadlinks/upload-access/password-form.tsx';
 import { type Known, useUploadAccess, useUploadFolder } from '#features/uploadlinks/upload-access/queries.ts';
 import { SendFiles } from '#features/uploadlinks/upload-access/send-files.tsx';
@@ -91,7 +91,10 @@ function Folder({ code, pass }: { code: string; pass: NonNullable<Known['pass']>
     >
       <div className={styles.columns}>
         <AboutLink folder={folder} />
-        <SendFiles code={code} folder={folder} host={folder.createdby.name} />
+        <div className={styles.send}>
+          <SendFiles code={code} folder={folder} host={folder.createdby.name} />
+        </div>
+        <LinkFacts folder={folder} />
       </div>
     </Frame>
   );

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from './logo.tsx';
+import { type Bar, Slate } from './slate.tsx';
 import styles from './status-page.module.css';
-
-/** Ending: almost nothing of it is lit any more. */
-type Bar = 'lit' | 'dim' | 'missing' | 'ending';
 
 interface Props {
   /** The slate tells the story: which bars are lit, dim or missing, and whether it stands open. */
@@ -17,32 +15,12 @@ interface Props {
   bare?: boolean;
 }
 
-const fills: Record<Bar, object> = {
-  lit: { fill: 'var(--r-bar-lit)' },
-  dim: { fill: 'var(--r-bar-dim)' },
-  ending: { fill: 'var(--r-bar-dim)' },
-  missing: { fill: 'none', stroke: 'var(--r-text-3)', strokeWidth: 0.4, strokeDasharray: '1.4 1' },
-};
-
 export function StatusPage({ bars, open = false, title, text, actions, foot, bare = false }: Props) {
   return (
     <div className={styles.page} data-bare={bare || undefined}>
       {!bare && <Logo height={24} />}
       <div className={styles.middle}>
-        <svg aria-hidden="true" className={styles.slate} viewBox="2 0 28 30" width="91" height="98">
-          {bars.map((bar, place) => (
-            <g
-              // biome-ignore lint/suspicious/noArrayIndexKey: the three bars are told apart by their place alone
-              key={place}
-              transform={open && place === 0 ? 'rotate(-13 2 14)' : undefined}
-            >
-              <rect x="2" y={8 + 8 * place} width="28" height="6" rx="1.4" {...fills[bar]} />
-              {bar === 'ending' && (
-                <rect x="2" y={8 + 8 * place} width="4" height="6" rx="1.4" fill="var(--r-bar-lit)" />
-              )}
-            </g>
-          ))}
-        </svg>
+        <Slate bars={bars} open={open} />
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>

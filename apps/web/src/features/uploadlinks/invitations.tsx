@@ -1,7 +1,7 @@
 import { NOTE_MAX } from '@rushes/contract/enums';
-import { isEmail } from '@rushes/contract/people';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { useState } from 'react';
+import { AddressField } from '#features/accesslinks/widgets/link-form.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { noticeText } from '#lib/notice-text.ts';
@@ -11,7 +11,15 @@ import { Option } from './link-editor.tsx';
 import { useLinkDeeds } from './queries.ts';
 import styles from './uploadlinks.module.css';
 
-const nothing = { receiver: '', note: '', includeqrcode: true };
+interface MailForm {
+  addresses: readonly string[];
+  /** Begun in the field, and no address yet. */
+  typed: string;
+  note: string;
+  includeqrcode: boolean;
+}
+
+const nothing: MailForm = { addresses: [], typed: '', note: '', includeqrcode: true };
 
 export type Inviting = ReturnType<typeof useInviting>;
 
@@ -24,18 +32,23 @@ export function useInviting(nodeid: string, id: string) {
     isWrong,
     busy: invite.isPending,
     problem: invite.error ? formErrorText(invite.error) : null,
-    set(change: Partial<typeof nothing>) {
+    set(change: Partial<MailForm>) {
       setWrong(false);
       invite.reset();
       setForm({ ...form, ...change });
     },
     async send() {
-      const addresses = form.receiver.split(/[,;\s]+/).filter(Boolean);
-      const wrong = addresses.length === 0 || !addresses.every(isEmail);
+      const { addresses, typed, note, includeqrcode } = form;
+      const wrong = addresses.length === 0 || typed.trim() !== '';
       setWrong(wrong);
       if (wrong || invite.isPending) return;
       try {
-        const { message } = await invite.mutateAsync({ id, ...form, receiver: addresses.join(',') });
+        const { message } = await invite.mutateAsync({
+          id,
+          note,
+          includeqrcode,
+          receiver: addresses.join(','),
+        });
         setForm(nothing);
         showSnackbar({ text: await noticeText(message), tone: 'success' });
       } catch {
@@ -50,19 +63,14 @@ export function Invitations({ link, inviting }: { link: UploadLink; inviting: In
   const { form, set, isWrong } = inviting;
   return (
     <div className={styles.form}>
-      <div>
-        <TextArea
-          label={t('to')}
-          rows={2}
-          value={form.receiver}
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={isWrong ? t('toWrong') : undefined}
-          onChange={(event) => set({ receiver: event.currentTarget.value })}
-        />
-        <p className={styles.hint}>{t('toHint')}</p>
-      </div>
+      <AddressField
+        label={t('to')}
+        addresses={form.addresses}
+        typed={form.typed}
+        disabled={inviting.busy}
+        error={isWrong ? t('toWrong') : undefined}
+        onChange={(addresses, typed) => set({ addresses, typed })}
+      />
       <TextArea
         label={t('message')}
         rows={2}

@@ -2,7 +2,7 @@ import { NOTE_MAX } from '@rushes/contract/enums';
 import { MAX_FILE_MB, ORIGINS_MAX, type UploadLink } from '@rushes/contract/uploadlinks';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { dayFrom, makePassword } from '#features/accesslinks/widgets/link-form.ts';
+import { DayField, dayFrom, makePassword } from '#features/accesslinks/widgets/link-form.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -84,13 +84,13 @@ export function LinkEditor({ node, link, lead, onClose, onBack, onSaved }: Props
             error={words('size')}
             onChange={(event) => set({ size: event.currentTarget.value })}
           />
-          <TextField
-            type="date"
+          <DayField
             label={t('expires')}
             value={form.day}
             min={dayFrom(today, 0)}
+            disabled={false}
             error={words('day')}
-            onChange={(event) => set({ day: event.currentTarget.value })}
+            onChange={(day) => set({ day })}
           />
         </div>
         <TextArea

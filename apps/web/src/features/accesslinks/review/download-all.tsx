@@ -1,32 +1,33 @@
 import type { SharedNode, SharedPod } from '@rushes/contract/reviewaccess';
 import { Download } from 'lucide-react';
 import { errorText } from '#lib/error-text.ts';
-import { useTranslation } from '#lib/i18n.ts';
-
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { useGuest } from './guest.ts';
 import { useTakeAlong } from './queries.ts';
-import styles from './shared-folder.module.css';
 
 interface Props {
   /** The folder one is in; null for what was shared itself. */
   node: SharedNode | null;
   nodes: readonly SharedNode[];
   pods: readonly SharedPod[];
+  size: number;
+  /** On a phone, in a bar of its own: it says how much that is. */
+  docked: boolean;
 }
 
 /** Everything that is seen here, as one zip. */
-export function DownloadAll({ node, nodes, pods }: Props) {
+export function DownloadAll({ node, nodes, pods, size, docked }: Props) {
   const { t } = useTranslation('review');
+  const language = useLanguage();
   const take = useTakeAlong(useGuest());
   const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
   const wanted = node ? { podids: [], nodeids: [node.id] } : { podids: idsOf(pods), nodeids: idsOf(nodes) };
-  if (pods.length + nodes.length === 0) return null;
   return (
     <Button
-      variant="default"
-      className={styles.take!}
+      {...(docked ? { size: 'lg', fullWidth: true, variant: 'default' } : {})}
       loading={take.isPending}
       leftSection={<Download size={15} strokeWidth={1.75} aria-hidden />}
       onClick={() =>
@@ -36,7 +37,7 @@ export function DownloadAll({ node, nodes, pods }: Props) {
         })
       }
     >
-      {t('downloadAll')}
+      {docked && size > 0 ? t('downloadAllSize', { size: bytes(size, language, 1) }) : t('downloadAll')}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { FormProblem } from '#ui/form-problem.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { Slate } from '#ui/slate.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './entrance-form.module.css';
 import { useAuthorize } from './queries.ts';
@@ -48,6 +49,7 @@ export function EntranceForm({ code, access, changed }: Props) {
   const lead = access.teamonly ? 'team' : access.password ? 'password' : 'open';
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+      <Slate bars={['lit', 'dim', 'dim']} />
       <h1 className={styles.title}>{t('title')}</h1>
       {changed && (
         <p role="alert" className={styles.changed}>

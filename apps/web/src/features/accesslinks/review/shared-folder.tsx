@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { type SharedPod, type SharedSort, sharedSorts } from '@rushes/contract/reviewaccess';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpDown, Check, FolderOpen } from 'lucide-react';
@@ -11,6 +12,7 @@ import { Mark } from '#ui/logo.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useWindowedRows } from '#ui/windowed-rows.ts';
+import { dayText } from '../external-form.ts';
 import { cardGrid } from './card-grid.ts';
 import { DownloadAll } from './download-all.tsx';
 import { FolderBar } from './folder-bar.tsx';
@@ -31,6 +33,8 @@ interface Props {
   foot: ReactNode;
 }
 
+const PHONE = '(max-width: 599px)';
+
 /** What a link shows, or one of its folders. */
 export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   const { t } = useTranslation('review');
@@ -48,6 +52,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   useEffect(() => {
     if (alone) onAlone(alone);
   }, [alone, onAlone]);
+  const isPhone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches) ?? false;
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone)
     return (
@@ -71,17 +76,26 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
         <Skeleton rows={4} height={72} />
       </div>
     );
+  const { nodes, node, candownload } = first;
+  // Of a folder the link knows it all; of what was shared by itself, what has arrived.
+  const isKnown = node !== null || !hasNextPage;
+  const files = node?.files ?? pods.length;
+  const size = node?.size ?? pods.reduce((sum, pod) => sum + pod.size, 0);
+  const canTake = candownload === 1 && !hasNextPage && pods.length + nodes.length > 0;
+  const take = canTake && <DownloadAll {...{ node, nodes, pods, size }} docked={isPhone} />;
   return (
     <div className={styles.view}>
       <FolderBar tenant={first.tenant} expireat={first.expireat} visitor={first.visitor} />
       <div ref={setScroller} className={styles.scroller}>
-        <Head page={first} pods={pods} more={hasNextPage} />
-        {first.nodes.length > 0 && (
+        <Head page={first} files={isKnown ? files : 0} size={isKnown ? size : 0}>
+          {!isPhone && take && <div className={styles.take}>{take}</div>}
+        </Head>
+        {nodes.length > 0 && (
           <section aria-label={t('folders')} className={styles.part}>
             <h2 className={styles.heading}>{t('folders')}</h2>
             <div className={styles.tiles}>
-              {first.nodes.map((node) => (
-                <FolderTile key={node.id} code={guest.code} node={node} />
+              {nodes.map((one) => (
+                <FolderTile key={one.id} code={guest.code} node={one} />
               ))}
             </div>
           </section>
@@ -101,7 +115,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
             />
           </section>
         )}
-        {pods.length === 0 && first.nodes.length === 0 && (
+        {pods.length === 0 && nodes.length === 0 && (
           <div className={styles.empty}>
             <FolderOpen size={28} strokeWidth={1.4} aria-hidden />
             <p>{t('empty')}</p>
@@ -114,6 +128,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
           {foot}
         </footer>
       </div>
+      {isPhone && take && <div className={styles.dock}>{take}</div>}
     </div>
   );
 }
@@ -127,18 +142,22 @@ function Plain({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-function Head({ page, pods, more }: { page: SharedPage; pods: readonly SharedPod[]; more: boolean }) {
+interface HeadProps {
+  page: SharedPage;
+  files: number;
+  size: number;
+  children: ReactNode;
+}
+
+function Head({ page, files, size, children }: HeadProps) {
   const { t } = useTranslation('review');
   const { code } = useGuest();
   const language = useLanguage();
   const { node, nodes } = page;
-  // Of a folder the link knows it all; of what was shared by itself, what has arrived.
-  const files = node?.files ?? pods.length;
-  const size = node?.size ?? pods.reduce((sum, pod) => sum + pod.size, 0);
   const facts = [
-    files > 0 && (node || !more) && t('filesCount', { count: files }),
+    files > 0 && t('filesCount', { count: files }),
     nodes.length > 0 && t('foldersCount', { count: nodes.length }),
-    size > 0 && (node || !more) && bytes(size, language, 1),
+    size > 0 && bytes(size, language, 1),
   ].filter(Boolean);
   return (
     <div className={styles.head}>
@@ -151,7 +170,9 @@ function Head({ page, pods, more }: { page: SharedPage; pods: readonly SharedPod
         )}
         <h1 className={styles.title}>{node?.name ?? t('title')}</h1>
         <p className={styles.facts}>{facts.join(', ')}</p>
-        {page.candownload === 1 && !more && <DownloadAll node={node} nodes={nodes} pods={pods} />}
+        {/* Where the bar above has no room for it. */}
+        <p className={styles.until}>{t('until', { day: dayText(page.expireat, language) })}</p>
+        {children}
       </div>
       {page.note && <SharedNote note={page.note} createdby={page.createdby} tenant={page.tenant} />}
     </div>

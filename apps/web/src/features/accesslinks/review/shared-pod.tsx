@@ -24,6 +24,7 @@ import { assetsOf, SharedAssets } from './shared-assets.tsx';
 import { browserPlays, lookedAt, originalOf, playedOf, timingOf } from './shared-media.ts';
 import { SharedNote } from './shared-note.tsx';
 import styles from './shared-pod.module.css';
+import { useStage } from './stage.ts';
 
 interface Props {
   nodeid: string | undefined;
@@ -90,6 +91,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
   const [asset, setAsset] = useState<Asset | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   useTitle(pod.name);
+  const stage = useDrawnInSight();
   const original = useMemo(() => originalOf(pod, browserPlays), [pod]);
   const plain = playedOf(pod);
   const film = original && wantsOriginal ? { kind: pod.kind as 'video' | 'audio', asset: original } : plain;
@@ -127,7 +129,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
         </div>
       )}
       <div className={styles.page}>
-        <div className={styles.stage}>
+        <div ref={stage} className={styles.stage}>
           {(beside ?? film) ? (
             <Suspense fallback={<Waiting url={pod.asset.thumbnail[0]?.url} />}>
               <SharedPlayer
@@ -185,6 +187,16 @@ function useSame<T>(now: T): T {
   const kept = useRef(now);
   if (JSON.stringify(kept.current) !== JSON.stringify(now)) kept.current = now;
   return kept.current;
+}
+
+/** Where the page scrolls, the picture comes into sight when somebody begins to draw on it. */
+function useDrawnInSight() {
+  const stage = useRef<HTMLDivElement>(null);
+  const drawing = useStage((now) => now.drawing);
+  useEffect(() => {
+    if (drawing) stage.current?.scrollIntoView({ block: 'nearest' });
+  }, [drawing]);
+  return stage;
 }
 
 function useTitle(title: string): void {

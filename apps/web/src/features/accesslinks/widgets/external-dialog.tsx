@@ -14,6 +14,7 @@ import { Switch } from '#ui/switch.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { AddressField } from '../address-field.tsx';
+import { DayField } from '../day-field.tsx';
 import { dayFrom, type ExternalForm, makePassword, type Problem, problemOf } from '../external-form.ts';
 import { LinkReady } from '../link-ready.tsx';
 import { useLinkDefaults, useMakeLink, useSendLink } from '../mutations.ts';
@@ -151,15 +152,13 @@ export function ExternalDialog({ pod, onClose }: Props) {
           {!link && <PasswordRules password={form.password.trim()} />}
         </div>
         <div className={styles.row}>
-          <TextField
-            type="date"
-            className={styles.wide}
+          <DayField
             label={t('expires')}
             value={form.day}
             min={dayFrom(today, 0)}
             disabled={isClosed}
             error={problem === 'expired' ? t('expired') : undefined}
-            onChange={(event) => set({ day: event.currentTarget.value })}
+            onChange={(day) => set({ day })}
           />
           <span className={styles.option}>
             {t('downloading')}

@@ -3,6 +3,7 @@ import {
   ArchiveRestore,
   Copy,
   Download,
+  FileUp,
   FolderInput,
   Info,
   Pencil,
@@ -46,6 +47,11 @@ export function FolderMenuItems({ node, possible, archived }: Props) {
       {possible.share && (
         <Menu.Item leftSection={<Share2 {...icon} />} onClick={() => ask({ name: 'share', items })}>
           {t('menu.share')}
+        </Menu.Item>
+      )}
+      {possible.share && (
+        <Menu.Item leftSection={<FileUp {...icon} />} onClick={() => ask({ name: 'upload-link', node })}>
+          {t('menu.uploadLink')}
         </Menu.Item>
       )}
       {possible.download && (

@@ -1,12 +1,12 @@
 import type { UploadFolder } from '@rushes/contract/uploadaccess';
-import { Folder, HardDrive, RefreshCw, ShieldCheck } from 'lucide-react';
+import { Clock, Folder, HardDrive, RefreshCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { count, dateTime } from '#lib/format.ts';
+import { count, dateTime, dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import styles from './about-link.module.css';
 
-/** Whose link it is, what they say, and what to know before sending. */
+/** Whose link it is, and what they say. */
 export function AboutLink({ folder }: { folder: UploadFolder }) {
   const { t } = useTranslation('upload-access');
   const language = useLanguage();
@@ -17,6 +17,11 @@ export function AboutLink({ folder }: { folder: UploadFolder }) {
       <p className={styles.folder}>
         <Folder size={14} strokeWidth={1.6} aria-hidden />
         {folder.name}
+      </p>
+      {/* Where the bar above has no room for it. */}
+      <p className={styles.until}>
+        <Clock size={14} strokeWidth={1.6} aria-hidden />
+        {t('openUntil', { day: dayAndMonth(folder.expireat, language, { calendar: true }) })}
       </p>
       {note && (
         <div className={styles.said}>
@@ -29,24 +34,33 @@ export function AboutLink({ folder }: { folder: UploadFolder }) {
           </div>
         </div>
       )}
-      <ul className={styles.facts}>
-        <Fact
-          icon={<HardDrive size={16} strokeWidth={1.6} aria-hidden />}
-          title={t('fact.size', { max: count(folder.maxfilesize, language) })}
-          text={t('fact.sizeMore', { name: createdby.name })}
-        />
-        <Fact
-          icon={<RefreshCw size={16} strokeWidth={1.6} aria-hidden />}
-          title={t('fact.resume')}
-          text={t('fact.resumeMore')}
-        />
-        <Fact
-          icon={<ShieldCheck size={16} strokeWidth={1.6} aria-hidden />}
-          title={t('fact.private', { tenant })}
-          text={t('fact.privateMore')}
-        />
-      </ul>
     </div>
+  );
+}
+
+/** What is good to know before sending. */
+export function LinkFacts({ folder }: { folder: UploadFolder }) {
+  const { t } = useTranslation('upload-access');
+  const language = useLanguage();
+  const { tenant, createdby } = folder;
+  return (
+    <ul className={styles.facts}>
+      <Fact
+        icon={<HardDrive size={16} strokeWidth={1.6} aria-hidden />}
+        title={t('fact.size', { max: count(folder.maxfilesize, language) })}
+        text={t('fact.sizeMore', { name: createdby.name })}
+      />
+      <Fact
+        icon={<RefreshCw size={16} strokeWidth={1.6} aria-hidden />}
+        title={t('fact.resume')}
+        text={t('fact.resumeMore')}
+      />
+      <Fact
+        icon={<ShieldCheck size={16} strokeWidth={1.6} aria-hidden />}
+        title={t('fact.private', { tenant })}
+        text={t('fact.privateMore')}
+      />
+    </ul>
   );
 }
 

@@ -80,23 +80,25 @@ export function SendFiles({ code, folder, host }: Props) {
           </p>
         )}
       </div>
-      <div className={styles.fields}>
-        <TextField
-          label={t('name')}
-          value={uploaderName}
-          maxLength={NAME_MAX}
-          autoComplete="name"
-          onChange={(event) => sender.setState({ uploaderName: event.currentTarget.value })}
-        />
-        <TextField
-          label={host ? t('noteTo', { host }) : t('note')}
-          value={note}
-          maxLength={NOTE_MAX}
-          placeholder={t('optional')}
-          onChange={(event) => sender.setState({ note: event.currentTarget.value })}
-        />
+      <div className={styles.who}>
+        <div className={styles.fields}>
+          <TextField
+            label={t('name')}
+            value={uploaderName}
+            maxLength={NAME_MAX}
+            autoComplete="name"
+            onChange={(event) => sender.setState({ uploaderName: event.currentTarget.value })}
+          />
+          <TextField
+            label={host ? t('noteTo', { host }) : t('note')}
+            value={note}
+            maxLength={NOTE_MAX}
+            placeholder={t('optional')}
+            onChange={(event) => sender.setState({ note: event.currentTarget.value })}
+          />
+        </div>
+        <p className={styles.quiet}>{host ? t('along', { host }) : t('alongWidget')}</p>
       </div>
-      <p className={styles.quiet}>{host ? t('along', { host }) : t('alongWidget')}</p>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Calendar } from 'lucide-react';
 import { useLanguage } from '#lib/i18n.ts';
 import { TextField } from '#ui/text-field.tsx';
-import { dayText, endOfDay } from '../external-form.ts';
 import styles from './day-field.module.css';
+import { dayText, endOfDay } from './external-form.ts';
 
 interface Props {
   label: string;
