@@ -33,6 +33,7 @@ export const consoleWords = [
   'subscriptions',
   'audit',
   'own-rules',
+  'branding',
 ];
 
 /** What the dialogs of the library say, and the recycle bin. */

@@ -13,6 +13,8 @@ interface Props {
   text: string;
   actions?: ReactNode;
   foot?: string;
+  /** Whose page it is, when it is not ours. */
+  head?: ReactNode;
   /** Inside a frame that already shows the logo. */
   bare?: boolean;
 }
@@ -24,10 +26,10 @@ const fills: Record<Bar, object> = {
   missing: { fill: 'none', stroke: 'var(--r-text-3)', strokeWidth: 0.4, strokeDasharray: '1.4 1' },
 };
 
-export function StatusPage({ bars, open = false, title, text, actions, foot, bare = false }: Props) {
+export function StatusPage({ bars, open = false, title, text, actions, foot, head, bare = false }: Props) {
   return (
     <div className={styles.page} data-bare={bare || undefined}>
-      {!bare && <Logo height={24} />}
+      {!bare && (head ?? <Logo height={24} />)}
       <div className={styles.middle}>
         <svg aria-hidden="true" className={styles.slate} viewBox="2 0 28 30" width="91" height="98">
           {bars.map((bar, place) => (

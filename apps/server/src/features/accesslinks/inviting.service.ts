@@ -2,6 +2,7 @@ import { INVITED_MAX } from '@rushes/contract/accesslinks';
 import { AppError } from '@rushes/contract/app-error';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import { isEmail } from '@rushes/contract/people';
+import { findLetterLogo } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -32,6 +33,8 @@ export async function invite(ctx: UserCtx, id: string, { receiver, note, include
   if (!emails.every(isEmail)) throw new AppError('ERR57');
   await requireWithinLimit(ctx.db, `link-invite:${ctx.actor.userid}`, invitesPerUser);
   const { publicUrl } = ctx.settings;
+  const seen = await findLink(ctx.db, ctx.actor.tenantids, id);
+  const logo = seen && (await findLetterLogo(ctx, seen.tenantid));
   return changeLink(ctx, id, async (trx, link) => {
     if (link.expired) throw new AppError('ERR82');
     await insertInvitations(trx, id, emails);
@@ -41,6 +44,7 @@ export async function invite(ctx: UserCtx, id: string, { receiver, note, include
     const about = {
       inviter: ctx.actor.name,
       tenant,
+      logo,
       names: await listNames(trx, link),
       note,
       comments: link.allowcomments === 1,

@@ -3,6 +3,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import type { Entrance, Pass } from '@rushes/contract/reviewaccess';
 import { countAddress, countAttempt, findActor, forgiveAttempts } from '#features/identity/index.ts';
+import { findShownBrand, whoseOf } from '#features/nodes/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
@@ -43,8 +44,10 @@ export async function getEntrance(
 ): Promise<{ access: Entrance; pass: Pass | null }> {
   const link = await findByCode(ctx.db, code);
   if (!link || link.revoked) throw new AppError('11017');
+  const brand = await findShownBrand(ctx.db, link.tenantid);
   // Who shared it may be said; what it was may not.
-  if (link.expired) throw new AppError('1012', { tenant: link.tenantname });
+  const whose = whoseOf(link.tenantname, brand);
+  if (link.expired) throw new AppError('1012', whose);
   const admission = cookie ? readToken(ctx.keyring, 'review-cookie', cookie) : undefined;
   const visitor = admission && (await findVisitor(ctx.db, admission.visitorid));
   const isKnown =
@@ -54,10 +57,11 @@ export async function getEntrance(
     admission?.generation === link.generation &&
     isNamed(visitor);
   // To whoever is not in, a link that is used up is one that is over.
-  if (link.viewsspent && !isKnown && !link.teamonly) throw new AppError('1012', { tenant: link.tenantname });
+  if (link.viewsspent && !isKnown && !link.teamonly) throw new AppError('1012', whose);
   return {
     access: {
       tenant: link.tenantname,
+      brand,
       password: link.password === null ? 0 : 1,
       name: link.allowcomments && !link.teamonly ? 1 : 0,
       teamonly: link.teamonly,

@@ -4,7 +4,7 @@ import type { UploadTicket } from '@rushes/contract/upload-ticket';
 import type { UploadEntrance, UploadFolder, UploadPass } from '@rushes/contract/uploadaccess';
 import { countAddress, countAttempt, forgiveAttempts } from '#features/identity/index.ts';
 import { findResource } from '#features/limits/index.ts';
-import { ensureFolders, findFoldersOf, requireNode } from '#features/nodes/index.ts';
+import { ensureFolders, findFoldersOf, findShownBrand, requireNode, whoseOf } from '#features/nodes/index.ts';
 import { announce, type SenderCtx } from '#features/uploads/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Database } from '#platform/context/context.ts';
@@ -32,12 +32,16 @@ export async function getEntrance(
 ): Promise<{ access: UploadEntrance; pass: UploadPass | null }> {
   const link = await findByCode(ctx.db, code);
   if (!link || link.revoked) throw new AppError('11017');
+  const brand = await findShownBrand(ctx.db, link.tenantid);
   const refusal = refusalOf(link);
-  if (refusal) throw new AppError(refusal);
+  if (refusal) throw new AppError(refusal, whoseOf(link.tenantname, brand));
   const admission = cookie ? readToken(ctx.keyring, COOKIE, cookie) : undefined;
   const known = admission && (await findByVisit(ctx.db, admission.visitorid));
   const isKnown = known?.id === link.id && admission?.generation === link.generation;
-  return { access: presentEntrance(link), pass: isKnown ? passOf(ctx, link, admission.visitorid) : null };
+  return {
+    access: presentEntrance(link, brand),
+    pass: isKnown ? passOf(ctx, link, admission.visitorid) : null,
+  };
 }
 
 function passOf(ctx: Ctx, { generation }: LinkRow, visitorid: string): UploadPass {

@@ -8,7 +8,14 @@ import { isEmail } from '@rushes/contract/people';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { receiversIn, requireStrong } from '#features/accesslinks/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { canOn, requireFilesIn, requireNode, requireNotArchived, requireOn } from '#features/nodes/index.ts';
+import {
+  canOn,
+  findLetterLogo,
+  requireFilesIn,
+  requireNode,
+  requireNotArchived,
+  requireOn,
+} from '#features/nodes/index.ts';
 import { giveUpUploads } from '#features/uploads/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -197,12 +204,15 @@ export async function invite(
   if (!emails.every(isEmail)) throw new AppError('ERR57');
   await requireWithinLimit(ctx.db, `link-invite:${ctx.actor.userid}`, invitesPerUser);
   const { publicUrl } = ctx.settings;
+  const seen = await queries.findLink(ctx.db, ctx.actor.tenantids, id);
+  const logo = seen && (await findLetterLogo(ctx, seen.tenantid));
   return changeLink(ctx, id, async (trx, link) => {
     if (link.expired) throw new AppError('ERR82');
     await queries.insertInvitations(trx, id, emails);
     const about = {
       inviter: ctx.actor.name,
       tenant: link.tenantname,
+      logo,
       folder: link.nodename,
       note,
       maxfilesize: link.maxfilesize,

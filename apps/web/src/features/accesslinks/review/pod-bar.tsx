@@ -4,8 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Check, ChevronDown, ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { date, locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { useGuest } from './guest.ts';
 import { nodePlace, podPlace } from './places.ts';
 import styles from './pod-bar.module.css';
 import { downloadOf, sharpness, type Timing } from './shared-media.ts';
@@ -28,6 +30,7 @@ interface Props {
 export function PodBar(props: Props) {
   const { code, nodeid, pod, versions, timing, previous, next, alone, original, onOriginal } = props;
   const { t } = useTranslation('review');
+  const { tenant, brand } = useGuest().access;
   const download = downloadOf(pod);
   const language = useLanguage();
   const rate =
@@ -39,6 +42,9 @@ export function PodBar(props: Props) {
   const facts = [sharpness(pod), rate].filter(Boolean).join(', ');
   return (
     <header className={styles.bar}>
+      <span className={styles.brand}>
+        <BrandMark name={tenant} {...brand} />
+      </span>
       {!alone && (
         <Link
           {...nodePlace(code, nodeid)}

@@ -73,7 +73,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
     );
   return (
     <div className={styles.view}>
-      <FolderBar tenant={first.tenant} expireat={first.expireat} visitor={first.visitor} />
+      <FolderBar expireat={first.expireat} visitor={first.visitor} />
       <div ref={setScroller} className={styles.scroller}>
         <Head page={first} pods={pods} more={hasNextPage} />
         {first.nodes.length > 0 && (
