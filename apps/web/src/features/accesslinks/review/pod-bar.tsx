@@ -1,12 +1,13 @@
 import type { SharedPod, SharedVersion } from '@rushes/contract/reviewaccess';
 import { fps } from '@rushes/contract/timecode';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Check, ChevronDown, ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { ArrowLeft, Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { date, locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { DownloadLink } from './download-link.tsx';
 import { useGuest } from './guest.ts';
 import { nodePlace, podPlace } from './places.ts';
 import styles from './pod-bar.module.css';
@@ -76,16 +77,9 @@ export function PodBar(props: Props) {
         </nav>
       )}
       {download && (
-        <a
-          className={styles.download}
-          href={download}
-          download
-          aria-label={t('downloadOf', { name: pod.name })}
-          title={t('download')}
-        >
-          <Download size={16} strokeWidth={1.75} aria-hidden />
+        <DownloadLink href={download} name={pod.name} className={styles.download}>
           <span className={styles.word}>{t('download')}</span>
-        </a>
+        </DownloadLink>
       )}
     </header>
   );

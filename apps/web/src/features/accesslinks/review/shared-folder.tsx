@@ -16,6 +16,7 @@ import { DownloadAll } from './download-all.tsx';
 import { FolderBar } from './folder-bar.tsx';
 import { FolderTile } from './folder-tile.tsx';
 import { useGuest } from './guest.ts';
+import frame from './guest-page.module.css';
 import { nodePlace } from './places.ts';
 import { type SharedPage, useLostPass, useSharedFiles } from './queries.ts';
 import { SharedCard } from './shared-card.tsx';
@@ -52,7 +53,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   if (isGone)
     return (
       <Plain text={t('folderGone')}>
-        <Link {...nodePlace(guest.code, null)} search className={styles.link}>
+        <Link {...nodePlace(guest.code, null)} search className={frame.link}>
           {t('toFiles')}
         </Link>
       </Plain>
@@ -67,7 +68,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
     );
   if (!first || alone)
     return (
-      <div className={styles.plain}>
+      <div className={frame.plain}>
         <Skeleton rows={4} height={72} />
       </div>
     );
@@ -120,7 +121,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
 
 function Plain({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className={styles.plain}>
+    <div className={frame.plain}>
       <p role="alert">{text}</p>
       {children}
     </div>
