@@ -336,10 +336,10 @@ describe('letters', () => {
       expect(source).toMatch(/multipart\/related/);
       expect(source).toMatch(/Content-Id: <logo@letter>/i);
       expect(source).toMatch(/Content-Disposition: inline; filename=logo\.png/i);
-      const [, html] = source.replace(/=\r\n/g, '').replaceAll('=3D', '=').split('text/html') as [
-        string,
-        string,
-      ];
+      const [, html] = source
+        .replace(/=\r\n/g, '')
+        .replaceAll('=3D', '=')
+        .split('Content-Type: text/html') as [string, string];
       expect(html).not.toContain('<img src=x');
       expect(html).toContain('cid:logo@letter');
       const bytes = Buffer.from(text.pictures![0]!.png, 'base64').toString('base64').slice(0, 60);
