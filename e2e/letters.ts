@@ -6,6 +6,8 @@ interface Letter {
   to: string;
   subject: string;
   text: string;
+  html: string;
+  pictures?: { cid: string; png: string }[];
 }
 
 /** Where the set-up notes the product's data folder. */

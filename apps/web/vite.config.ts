@@ -175,11 +175,11 @@ export default defineConfig({
             { name: 'messages-entrance-nl', test: /entrance[\\/]messages[\\/]nl\.json$/ },
             {
               name: 'messages-console-en',
-              test: /(console|accounts|users|tenants|subscriptions|audit|own-rules)[\\/]messages[\\/]en\.json$/,
+              test: /(console|accounts|users|tenants|subscriptions|audit|own-rules|branding)[\\/]messages[\\/]en\.json$/,
             },
             {
               name: 'messages-console-nl',
-              test: /(console|accounts|users|tenants|subscriptions|audit|own-rules)[\\/]messages[\\/]nl\.json$/,
+              test: /(console|accounts|users|tenants|subscriptions|audit|own-rules|branding)[\\/]messages[\\/]nl\.json$/,
             },
             {
               name: 'messages-library-en',

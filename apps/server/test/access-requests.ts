@@ -1,16 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DELETE_PHRASE, deleteMe } from '@rushes/contract/accounts';
 import { AssetType } from '@rushes/contract/enums';
 import { passkeyOptions, setupMfa, verifyMfa } from '@rushes/contract/mfa';
 import { ARCHIVING } from '@rushes/contract/services';
 import { masterUrl, signedUrl } from '#features/assets/signed-url.ts';
-import { logoUrl } from '#features/nodes/logo-url.ts';
-import { newId } from '#platform/ids/uuid.ts';
 import { downloadRequests } from './access-downloads.ts';
 import { embedRequests } from './access-embeds.ts';
 import { linkRequests } from './access-links.ts';
+import { logoRequests } from './access-logos.ts';
 import { anew, body, type Make, type Request, type Row, row, upload } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import { talkRequests } from './access-talk.ts';
@@ -201,7 +197,6 @@ export const requests: Record<string, Row> = {
   'nodes.users': row(({ folder }) => ({ query: { 'n[]': folder } })),
   'nodes.properties': row(ofFolder),
   'nodes.actionLogs': row(ofFolder),
-  'nodes.deleteLogo': row(ofFolder),
   'arranging.moveNodes': anew(({ folder, target }) => ({ body: { nodes: [folder], targetnodeid: target } })),
   'arranging.copyNodes': row(({ folder, target }) => ({ body: { nodes: [folder], targetnodeid: target } })),
   'bin.deleteNode': anew(ofFolder),
@@ -279,6 +274,7 @@ export const requests: Record<string, Row> = {
   ...talkRequests,
   ...linkRequests,
   ...embedRequests,
+  ...logoRequests,
   ...uploadlinkRequests,
   'arranging.operations': row(),
   'bin.list': row(ofFolder),
@@ -341,12 +337,6 @@ export const requests: Record<string, Row> = {
     const { searchParams } = new URL(signedUrl(services.keyring, made, 'a.mp4'), 'http://here');
     return { params: { id: asset === ids.asset ? made : asset }, query: Object.fromEntries(searchParams) };
   }),
-  'nodes.logo': row(async ({ folder }, { ids }, { services }) => {
-    const key = await giveLogo(services, ids.tenant, ids.folder);
-    const made = new URL(logoUrl(services.keyring, ids.folder, key, 'image/png'), 'http://here');
-    const filename = made.pathname.split('/').at(-1)!;
-    return { params: { id: folder, filename }, query: Object.fromEntries(made.searchParams) };
-  }),
   'live.stream': row(),
   'system.info': row(),
   'system.languages': row(),
@@ -369,20 +359,6 @@ function giveRendition(services: Api['services'], tenantid: string, podid: strin
   const metadata = { role: 'rendition' as const, bandwidth: 96 };
   const rest = { name: 'a.mp4', mimetype: 'video/mp4', type: AssetType.WEB };
   return makeAsset(services, { tenantid }, podid, { bytes, metadata, ...rest });
-}
-
-async function giveLogo({ db, storage }: Api['services'], tenantid: string, nodeid: string): Promise<string> {
-  const key = `logos/${tenantid}/${newId()}`;
-  const file = join(tmpdir(), newId());
-  await writeFile(file, 'a logo');
-  await storage.adopt(key, file);
-  await db
-    .updateTable('nodes')
-    .set({ logokey: key, logotype: 'image/png' })
-    .where('id', '=', nodeid)
-    .where('tenantid', '=', tenantid)
-    .execute();
-  return key;
 }
 
 async function withCode(_: Ids, { role, as }: Caller, api: Api): Promise<Request> {

@@ -26,6 +26,8 @@ export type Role = (typeof roles)[number];
 /** What a call can name by an id. */
 export interface Ids {
   tenant: string;
+  /** The tenant's own node. */
+  top: string;
   folder: string;
   /** Another folder, in which the user has nothing yet. */
   spare: string;
@@ -103,6 +105,7 @@ export async function makeSide(api: Api, name: string, uploads: boolean): Promis
     root,
     project,
     tenant,
+    top: root.id,
     folder: folder.id,
     spare: spare.id,
     film: project.id,

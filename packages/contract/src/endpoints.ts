@@ -13,6 +13,7 @@ import {
 } from './arranging.ts';
 import { media, streamMaster, streamPlaylist } from './assets.ts';
 import { listAudit, listTenantAudit } from './audit.ts';
+import * as brands from './brands.ts';
 import * as comments from './comments.ts';
 import { convertAsset, generateAudio, promoteAsset } from './converting.ts';
 import * as downloads from './downloads.ts';
@@ -80,16 +81,7 @@ import {
   transcodePod,
   updatePod,
 } from './pods.ts';
-import {
-  countBin,
-  deleteNode,
-  deleteNodes,
-  deletePods,
-  emptyBin,
-  listBin,
-  purgeBin,
-  restoreBin,
-} from './recycle-bin.ts';
+import * as recycleBin from './recycle-bin.ts';
 import * as reviewaccess from './reviewaccess.ts';
 import * as reviews from './reviews.ts';
 import { search } from './search.ts';
@@ -229,10 +221,14 @@ export const endpoints: readonly Endpoint[] = [
   listNodeLogs,
   deleteNodeLogo,
   nodeLogo,
+  brands.getBrand,
+  brands.updateBrand,
+  brands.deleteBrandLogo,
+  brands.brandLogo,
   moveNodes,
   copyNodes,
-  deleteNode,
-  deleteNodes,
+  recycleBin.deleteNode,
+  recycleBin.deleteNodes,
   listNodePods,
   listPods,
   getPod,
@@ -252,7 +248,7 @@ export const endpoints: readonly Endpoint[] = [
   describeVersion,
   removeVersion,
   deletePod,
-  deletePods,
+  recycleBin.deletePods,
   deleteAsset,
   renameAsset,
   convertAsset,
@@ -359,11 +355,11 @@ export const endpoints: readonly Endpoint[] = [
   exportMarkers,
   importMarkers,
   listOperations,
-  listBin,
-  countBin,
-  restoreBin,
-  purgeBin,
-  emptyBin,
+  recycleBin.listBin,
+  recycleBin.countBin,
+  recycleBin.restoreBin,
+  recycleBin.purgeBin,
+  recycleBin.emptyBin,
   search,
   listServices,
   checkService,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssetGroups } from './assets.ts';
+import { Brand } from './brands.ts';
 import { Comment, CommentText, times } from './comments.ts';
 import { Drawing } from './drawings.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,6 +20,7 @@ const Code = z.string().min(1).max(64);
 export const Entrance = z
   .object({
     tenant: z.string(),
+    brand: Brand,
     /** Asks for a password. */
     password: FlagOut,
     /** Asks who one is: comments are signed. */
@@ -117,7 +119,7 @@ export const getReviewAccess = endpoint({
   path: 'reviewaccess/:code',
   gate: 'public',
   summary:
-    'What a link asks of whoever opens it; and a token for a browser that was let in before. 11017: there is no such link. 1012: it has expired.',
+    'What a link asks of whoever opens it; and a token for a browser that was let in before. 11017: there is no such link. 1012: it has expired; whose it was is said along (tenant, logo, homeurl).',
   params: z.object({ code: Code }),
   reply: z.object({ access: Entrance, pass: Pass.nullable() }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Brand } from './brands.ts';
 import { endpoint } from './endpoint.ts';
 import { NAME_MAX, NOTE_MAX } from './enums.ts';
 import { UploadTicket } from './upload-ticket.ts';
@@ -15,6 +16,7 @@ const Code = z.string().min(1).max(64);
 export const UploadEntrance = z
   .object({
     tenant: z.string(),
+    brand: Brand,
     /** Asks for a password. */
     password: FlagOut,
     widget: FlagOut,
@@ -31,7 +33,7 @@ export const getUploadAccess = endpoint({
   path: 'uploadaccess/:code',
   gate: 'public',
   summary:
-    'What an upload link asks of whoever opens it; and a token for a browser that was let in before. 11017: there is no such link. 1012: it has expired.',
+    'What an upload link asks of whoever opens it; and a token for a browser that was let in before. 11017: there is no such link. 1012: it has expired; ERR180: its folder is away. Whose it was is said along (tenant, logo, homeurl).',
   params: z.object({ code: Code }),
   reply: z.object({ access: UploadEntrance, pass: UploadPass.nullable() }),
 });

@@ -91,6 +91,13 @@ const settings = createRoute({
   ),
 });
 
+const branding = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/branding',
+  beforeLoad: only('branding'),
+  component: lazyRouteComponent(() => chunk(() => import('#routes/console/branding.tsx')), 'BrandingPage'),
+});
+
 const plans = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/subscription-plans',
@@ -143,6 +150,7 @@ export const consoleRoutes = [
   users,
   permissions,
   tenants,
+  branding,
   settings,
   plans,
   labels,

@@ -1,12 +1,20 @@
 import { type Ability, can } from '@rushes/contract/abilities';
+import { NodeType } from '@rushes/contract/enums';
 import type { AccessPoint, User } from '@rushes/contract/identity';
+import { hasBranding } from '@rushes/contract/plans';
 import { create } from 'zustand';
 import { forgetAccess, readAccess, writeAccess } from './preferences.ts';
 import { useSession } from './session.ts';
 
 /** The access point the user works from: its node is the root of the tree, its group gives the abilities. */
 export interface Access {
-  tenant: { id: string; name: string; expired: boolean };
+  tenant: {
+    id: string;
+    name: string;
+    expired: boolean;
+    /** Its plan has a brand, and this access point stands where the brand is. */
+    branded: boolean;
+  };
   point: AccessPoint;
 }
 
@@ -14,13 +22,19 @@ const byName = (a: { name: string }, b: { name: string }) =>
   a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: 'base' });
 
 export function listAccess(user: User): Access[] {
-  return [...user.tenants]
-    .sort(byName)
-    .flatMap(({ id, name, subscription, accessPoints }) =>
-      [...accessPoints]
-        .sort((a, b) => byName(a.node, b.node))
-        .map((point) => ({ tenant: { id, name, expired: subscription.expired === 1 }, point })),
-    );
+  return [...user.tenants].sort(byName).flatMap(({ id, name, subscription, accessPoints }) =>
+    [...accessPoints]
+      .sort((a, b) => byName(a.node, b.node))
+      .map((point) => ({
+        tenant: {
+          id,
+          name,
+          expired: subscription.expired === 1,
+          branded: hasBranding(subscription) && point.node.type === NodeType.TENANT,
+        },
+        point,
+      })),
+  );
 }
 
 /**

@@ -33,6 +33,7 @@ export const consoleWords = [
   'subscriptions',
   'audit',
   'own-rules',
+  'branding',
 ];
 
 /** What the dialogs of the library say, and the recycle bin. */
@@ -57,7 +58,6 @@ const libraryWords = [
 /** What only some pages say. Each brings its words along; the build keeps them out of the others' file. */
 const awaited = new Set([
   ...['file-view', 'player', 'comments', 'subtitles', 'entrance', 'accesslinks', 'embedlinks', 'review'],
-  ...['file-view', 'player', 'comments', 'subtitles', 'entrance', 'accesslinks', 'review'],
   ...['uploadlinks', 'upload-access'],
   ...consoleWords,
   ...libraryWords,

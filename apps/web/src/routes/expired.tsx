@@ -1,19 +1,22 @@
 import { getReviewAccess } from '@rushes/contract/reviewaccess';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { ApiError, call } from '#lib/api.ts';
+import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { type Whose, whoseIn } from '#lib/whose.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 
 export function ExpiredPage() {
   const { t } = useTranslation('routes');
   const { link } = useSearch({ from: '/blank/expired' });
-  const tenant = useTenantOf(link);
+  const whose = useWhose(link);
   return (
     <StatusPage
       bars={['lit', 'dim', 'dim']}
-      title={tenant ? t('expired.titleOf', { tenant }) : t('expired.title')}
+      head={whose && <BrandMark {...whose} />}
+      title={whose ? t('expired.titleOf', { tenant: whose.name }) : t('expired.title')}
       text={t('expired.text')}
       actions={
         !link && (
@@ -26,18 +29,16 @@ export function ExpiredPage() {
   );
 }
 
-/** Whose link it was; the refusal itself says it, and never what was shared. */
-function useTenantOf(link: string | undefined): string | undefined {
+function useWhose(link: string | undefined): Whose | undefined {
   const { data } = useQuery({
     queryKey: ['expired', link],
     queryFn: ({ signal }) =>
       call(getReviewAccess, { params: { code: link ?? '' }, signal, quiet: true }).then(
-        ({ access }) => access.tenant,
-        (error: unknown) =>
-          error instanceof ApiError && error.code === '1012' ? String(error.params.tenant ?? '') : '',
+        ({ access }): Whose => ({ name: access.tenant, ...access.brand }),
+        (error: unknown) => whoseIn(error) ?? null,
       ),
     enabled: link !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data;
+  return data ?? undefined;
 }

@@ -4,11 +4,11 @@ import { EntranceForm } from '#features/accesslinks/review/entrance-form.tsx';
 import { GuestContext } from '#features/accesslinks/review/guest.ts';
 import { useGuestLive } from '#features/accesslinks/review/live.ts';
 import { useReviewAccess, useWalkIn } from '#features/accesslinks/review/queries.ts';
-import { TenantName } from '#features/accesslinks/review/tenant-name.tsx';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Mark } from '#ui/logo.tsx';
@@ -21,8 +21,8 @@ export function ReviewAccessPage() {
   const { t } = useTranslation('review');
   const { code } = useParams({ from: '/blank/reviewaccess/$code' });
   const { data, error, refetch } = useReviewAccess(code);
-  const pass = data?.pass;
-  const guest = useMemo(() => (pass ? { code, pass } : null), [code, pass]);
+  const { access, pass } = data ?? {};
+  const guest = useMemo(() => (access && pass ? { code, access, pass } : null), [code, access, pass]);
   useGuestLive(guest);
   // Nothing is asked for: nobody has to press anything.
   const walkIn = useWalkIn(code, data && !data.pass ? data.access : null);
@@ -40,7 +40,9 @@ export function ReviewAccessPage() {
   const problem = walkIn.error ?? error;
   return (
     <div className={styles.page}>
-      <header className={styles.head}>{data && <TenantName name={data.access.tenant} />}</header>
+      <header className={styles.head}>
+        {access && <BrandMark name={access.tenant} {...access.brand} />}
+      </header>
       <div className={styles.middle}>
         {data && !walkIn.isFree ? (
           <EntranceForm code={code} access={data.access} changed={data.changed === true} />

@@ -10,7 +10,8 @@ import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { whoseIn } from '#lib/whose.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { Logo, Mark } from '#ui/logo.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -29,13 +30,20 @@ export function UploadAccessPage() {
   const { data, error, refetch } = useUploadAccess(code);
   useStep(code, data);
   const ending = endingOf(error);
+  const whose = whoseIn(error);
   if (ending)
     return (
-      <StatusPage bars={['dim', 'dim', 'missing']} title={t(`${ending}.title`)} text={t(`${ending}.text`)} />
+      <StatusPage
+        bars={['dim', 'dim', 'missing']}
+        head={whose && <BrandMark {...whose} />}
+        title={t(`${ending}.title`)}
+        text={t(`${ending}.text`)}
+      />
     );
-  if (data?.pass) return <Folder code={code} pass={data.pass} />;
+  const mark = data ? <BrandMark name={data.access.tenant} {...data.access.brand} /> : <Logo height={24} />;
+  if (data?.pass) return <Folder code={code} pass={data.pass} mark={mark} />;
   return (
-    <Frame top={<Logo height={24} />}>
+    <Frame top={mark}>
       <div className={styles.middle}>
         {data ? (
           <PasswordForm code={code} access={data.access} />
@@ -58,13 +66,19 @@ function useStep(code: string, data: Known | undefined): void {
   }, [navigate, pathname, code, step]);
 }
 
-function Folder({ code, pass }: { code: string; pass: NonNullable<Known['pass']> }) {
+interface FolderProps {
+  code: string;
+  pass: NonNullable<Known['pass']>;
+  mark: ReactNode;
+}
+
+function Folder({ code, pass, mark }: FolderProps) {
   const { t } = useTranslation('upload-access');
   const language = useLanguage();
   const { data: folder, error, refetch } = useUploadFolder(code, pass);
   if (!folder)
     return (
-      <Frame top={<Logo height={24} />}>
+      <Frame top={mark}>
         <div className={styles.middle}>
           <Waiting error={error} onRetry={() => void refetch()} />
         </div>
@@ -74,8 +88,7 @@ function Folder({ code, pass }: { code: string; pass: NonNullable<Known['pass']>
     <Frame
       top={
         <>
-          <Avatar id={folder.tenant} name={folder.tenant} size={28} />
-          <span className={styles.tenant}>{folder.tenant}</span>
+          {mark}
           <span className={styles.until}>
             <Clock size={14} strokeWidth={1.6} aria-hidden />
             {t('openUntil', { day: dayAndMonth(folder.expireat, language, { calendar: true }) })}

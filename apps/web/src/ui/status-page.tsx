@@ -11,14 +11,16 @@ interface Props {
   text: string;
   actions?: ReactNode;
   foot?: string;
+  /** Whose page it is, when it is not ours. */
+  head?: ReactNode;
   /** Inside a frame that already shows the logo. */
   bare?: boolean;
 }
 
-export function StatusPage({ bars, open = false, title, text, actions, foot, bare = false }: Props) {
+export function StatusPage({ bars, open = false, title, text, actions, foot, head, bare = false }: Props) {
   return (
     <div className={styles.page} data-bare={bare || undefined}>
-      {!bare && <Logo height={24} />}
+      {!bare && (head ?? <Logo height={24} />)}
       <div className={styles.middle}>
         <Slate bars={bars} open={open} />
         <div className={styles.words}>

@@ -204,6 +204,8 @@ export interface DemoTenant {
   plan: string;
   /** From the day the demo is planted. */
   days: number;
+  /** Where its logo leads, for those whose plan shows one. */
+  homeurl?: string;
   /** In gigabytes and pieces, as plans are sold. */
   limits: TenantLimits;
   emails: { editorial: string; traffic: string; support: string } | undefined;
@@ -217,6 +219,7 @@ export const studio: DemoTenant = {
   subscriptiontype: 'card',
   plan: 'gold',
   days: 365,
+  homeurl: 'https://northlight.example/',
   limits: { teamusers: 50, clientusers: 250, storage: 25_000, bandwidth: 5_000, credits: 8_000 },
   emails: {
     editorial: 'editorial@northlight.test',

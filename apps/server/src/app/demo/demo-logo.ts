@@ -16,3 +16,13 @@ export function drawLogo({ strokes, paper, ink }: DemoLogo): Promise<Buffer> {
   </svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }
+
+/** The studio's own: a sun over the horizon, with its light on the water. It stands on dark pages and on light ones. */
+export function drawMark(): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
+    <circle cx="128" cy="128" r="126" fill="#f3ead8" stroke="#17222e" stroke-width="4"/>
+    <path d="M52 138 A76 76 0 0 1 204 138 Z" fill="#17222e"/>
+    <path d="M44 162 H212 M66 188 H190 M96 214 H160" stroke="#17222e" stroke-width="13" stroke-linecap="round"/>
+  </svg>`;
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
+}

@@ -1,3 +1,4 @@
+import { getBrand } from '@rushes/contract/brands';
 import { listComments } from '@rushes/contract/comments';
 import { listLabelCategories, listNodeLabels } from '@rushes/contract/labels';
 import { listDetected } from '@rushes/contract/mllabels';
@@ -47,6 +48,9 @@ test('an empty database gets two tenants, a user per role and files to be made, 
     clientwebsite: expect.any(String),
   });
   expect((await api.fetch(card.clientlogourl!)).headers.get('content-type')).toBe('image/png');
+  const { brand } = await api.call(getBrand, root, admin);
+  expect(brand.homeurl).toBe('https://northlight.example/');
+  expect((await api.fetch(brand.logo!)).headers.get('content-type')).toBe('image/png');
   const archived = { params: { id: nodes[0]!.id, filter: 'archived' as const } };
   expect((await api.call(filterSubnodes, archived, admin)).nodes.map(({ name }) => name)).toEqual([
     'Harbour days 2024',

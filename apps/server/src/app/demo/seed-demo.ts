@@ -33,6 +33,7 @@ export async function seedDemo(services: Services, password: string): Promise<bo
   const passwordHash = await hashPassword(password);
   const studioid = newId();
   const logos = await storeLogos(services, studioid, studio.children);
+  const mark = await storeMark(services, studioid);
   return services.db.transaction().execute(async (trx) => {
     if (await hasTenants(trx)) return false;
     const places = new Map<string, Place>();
@@ -41,7 +42,7 @@ export async function seedDemo(services: Services, password: string): Promise<bo
       const welcomedat = new Date();
       await insertUser(trx, { id: ids.get(person.email)!, ...person, welcomedat }, passwordHash);
     }
-    await plantTenant(trx, studioid, studio, places, logos);
+    await plantTenant(trx, studioid, studio, places, logos, { logokey: mark, logotype: 'image/png' });
     await plantTenant(trx, newId(), other, places, new Map());
     for (const person of people) {
       const place = person.at && places.get(person.at);
@@ -70,14 +71,20 @@ async function storeLogos(services: Services, tenantid: string, nodes: readonly 
   return logos;
 }
 
+async function storeMark(services: Services, tenantid: string): Promise<string> {
+  const { drawMark } = await import('./demo-logo.ts');
+  return storeLogo(services, tenantid, { bytes: await drawMark(), type: 'image/png' });
+}
+
 async function plantTenant(
   trx: Trx,
   tenantid: string,
   tenant: DemoTenant,
   places: Map<string, Place>,
   logos: Logos,
+  mark: { logokey?: string; logotype?: string } = {},
 ): Promise<void> {
-  const { name, subscriptiontype, plan, limits, emails } = tenant;
+  const { name, subscriptiontype, plan, homeurl = '', limits, emails } = tenant;
   await insertTenant(trx, {
     id: tenantid,
     name,
@@ -89,7 +96,10 @@ async function plantTenant(
     supportemail: emails?.support ?? null,
   });
   await applyLimits(trx, { tenantid, limits });
-  const root = await plant(trx, { name, type: NodeType.TENANT }, tenantid, undefined, places, logos);
+  const root = await plant(trx, { name, type: NodeType.TENANT }, tenantid, undefined, places, logos, {
+    ...mark,
+    homeurl,
+  });
   await plantChildren(trx, tenant.children, root, places, logos);
   await plantCategories(trx, tenantid, tenant.categories, null);
 }
@@ -151,6 +161,7 @@ async function plant(
   parent: Place | undefined,
   places: Map<string, Place>,
   logos: Logos,
+  brand: { logokey?: string; logotype?: string; homeurl?: string } = {},
 ): Promise<Place> {
   const id = newId();
   const path = parent ? `${parent.path}.${pathLabel(id)}` : pathLabel(id);
@@ -169,6 +180,7 @@ async function plant(
     projectstatus: node.projectstatus ?? (node.type === NodeType.PROJECT ? 1 : null),
     ...address,
     ...(logokey ? { logokey, logotype: 'image/png' } : {}),
+    ...brand,
   });
   const place = { id, tenantid, path };
   places.set(node.name, place);

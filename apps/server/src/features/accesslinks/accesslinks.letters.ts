@@ -1,12 +1,14 @@
 import type { Language } from '@rushes/contract/enums';
 import { writeDay } from '#features/identity/index.ts';
-import type { LetterText } from '#platform/mail/compose.ts';
+import type { LetterLogo, LetterText } from '#platform/mail/compose.ts';
+import { disarm } from '#platform/mail/disarm.ts';
 
 // To people who may never have heard of us. Plain text only: whatever somebody typed stays text.
 
 interface About {
   inviter: string;
   tenant: string;
+  logo?: LetterLogo | undefined;
   /** What is shared, the first of it by name. */
   names: readonly string[];
   note: string;
@@ -92,12 +94,6 @@ const words: Record<Language, Words> = {
   },
 };
 
-/**
- * Names hold dots, and mail programs make a link of anything like an address: an invisible space behind the dot keeps
- * a file called evil.zip from leading anywhere.
- */
-const disarm = (name: string) => name.replace(/\.(?=\S)/g, '.\u200b');
-
 export function invitationLetter(to: { email: string; language: Language }, about: About): LetterText {
   const say = words[to.language];
   const [first, ...more] = about.names.map(disarm);
@@ -107,6 +103,7 @@ export function invitationLetter(to: { email: string; language: Language }, abou
     to: to.email,
     language: to.language,
     brand: tenant,
+    ...(about.logo ? { logo: about.logo } : {}),
     subject: say.subject(inviter, what),
     heading: say.heading[about.comments ? 'comments' : 'looking'],
     paragraphs: [
@@ -125,18 +122,19 @@ export function invitationLetter(to: { email: string; language: Language }, abou
 /** Nothing in it that the one who asked for it has typed: they may be anybody. */
 export function codeLetter(
   to: { email: string; language: Language },
-  { tenant: name, code, minutes }: { tenant: string; code: string; minutes: number },
+  about: { tenant: string; logo?: LetterLogo | undefined; code: string; minutes: number },
 ): LetterText {
   const say = words[to.language].code;
-  const tenant = disarm(name);
+  const tenant = disarm(about.tenant);
   return {
     to: to.email,
     language: to.language,
     brand: tenant,
+    ...(about.logo ? { logo: about.logo } : {}),
     subject: say.subject(tenant),
     heading: say.heading,
-    paragraphs: [say.lead(tenant, minutes)],
-    code,
+    paragraphs: [say.lead(tenant, about.minutes)],
+    code: about.code,
     footnote: say.footnote(tenant),
   };
 }

@@ -2,6 +2,7 @@ import type { FileKind, Language } from '@rushes/contract/enums';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { linkRows } from '#platform/links/link-rows.queries.ts';
 import type { LinkFlags } from './accesslinks.policy.ts';
 
 /** Something a link shares, wherever it is by now. */
@@ -53,30 +54,7 @@ export const selectLinks = sql`
       from accesslink_nodes s join nodes n on n.id = s.nodeid where s.linkid = l.id) as nodes
   from accesslinks l join users u on u.id = l.createdbyid`;
 
-/** Links of these tenants that nobody has ended. */
-export async function findLink(
-  db: Database | Trx,
-  tenantids: readonly string[],
-  id: string,
-): Promise<LinkRow | undefined> {
-  const result = await sql<LinkRow>`
-    ${selectLinks} where l.id = ${id} and l.tenantid = any(${[...tenantids]}::uuid[]) and l.revokedat is null`.execute(
-    db,
-  );
-  return result.rows[0];
-}
-
-/** Of two who change one link the second sees what the first has left. */
-export async function lockLink(
-  trx: Trx,
-  tenantids: readonly string[],
-  id: string,
-): Promise<LinkRow | undefined> {
-  await sql`select id from accesslinks where id = ${id} and tenantid = any(${[...tenantids]}::uuid[]) for update`.execute(
-    trx,
-  );
-  return findLink(trx, tenantids, id);
-}
+export const { findLink, lockLink } = linkRows<LinkRow>('accesslinks', selectLinks);
 
 /** Newest first; those of the team only for the team. */
 export async function listLinks(

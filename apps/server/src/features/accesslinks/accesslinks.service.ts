@@ -66,7 +66,7 @@ function requireOwnRights(ctx: UserCtx, flags: policy.LinkFlags, items: Shared):
   if (!names.every((name) => flags[name] === 0 || mayGive(ctx, name, items))) throw new AppError('ERR105');
 }
 
-export const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
+const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
 
 /** Files and folders the caller sees and may share, all of one tenant. */
 async function requireShared(ctx: UserCtx, podids: readonly string[], nodeids: readonly string[]) {

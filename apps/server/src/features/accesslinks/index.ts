@@ -3,10 +3,12 @@
 // comments. Listens to tenants: erased.
 
 export { accesslinksJobs } from './accesslinks.jobs.ts';
-export { receiversIn, requireStrong } from './accesslinks.policy.ts';
-export { eraseAccessLinks } from './accesslinks.queries.ts';
+export { requireStrong } from './accesslinks.policy.ts';
+export { eraseAccessLinks, findLanguage } from './accesslinks.queries.ts';
 export { accesslinksRoutes, cookieFor } from './accesslinks.routes.ts';
 export { countDownload } from './counting.queries.ts';
+export { requirePassword } from './link-password.ts';
+export { requireReceivers } from './link-receivers.ts';
 export { guestRoutes } from './live.routes.ts';
 export { requireVisitor } from './reviewaccess.service.ts';
 export { findTaker, guestIn, listTakeable, listTakeableIn, requireTakeable } from './shared.take.ts';

@@ -1,23 +1,18 @@
-import { INVITED_MAX } from '@rushes/contract/accesslinks';
 import { AppError } from '@rushes/contract/app-error';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
-import { isEmail } from '@rushes/contract/people';
+import { findLetterLogo } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { composeLetter } from '#platform/mail/compose.ts';
 import { sendInvitation } from './accesslinks.jobs.ts';
 import { invitationLetter } from './accesslinks.letters.ts';
-import { receiversIn } from './accesslinks.policy.ts';
 import { linkUrl, presentLink } from './accesslinks.present.ts';
 import { findDefaults, findLink } from './accesslinks.queries.ts';
-import { audit, changeLink, wrong } from './accesslinks.service.ts';
+import { audit, changeLink } from './accesslinks.service.ts';
 import { insertInvitations, listNames } from './inviting.queries.ts';
+import { requireReceivers } from './link-receivers.ts';
 import { addReceivers } from './receivers.queries.ts';
-
-/** Letters go to people who did not ask for them. */
-const invitesPerUser = { max: 30, seconds: 15 * 60 };
 
 interface Invited {
   receiver: string;
@@ -26,12 +21,10 @@ interface Invited {
 }
 
 export async function invite(ctx: UserCtx, id: string, { receiver, note, includeqrcode }: Invited) {
-  const emails = receiversIn(receiver);
-  if (emails.length === 0) throw wrong('receiver', 'names nobody');
-  if (emails.length > INVITED_MAX) throw wrong('receiver', `names more than ${INVITED_MAX} people`);
-  if (!emails.every(isEmail)) throw new AppError('ERR57');
-  await requireWithinLimit(ctx.db, `link-invite:${ctx.actor.userid}`, invitesPerUser);
+  const emails = await requireReceivers(ctx, receiver);
   const { publicUrl } = ctx.settings;
+  const seen = await findLink(ctx.db, ctx.actor.tenantids, id);
+  const logo = seen && (await findLetterLogo(ctx, seen.tenantid));
   return changeLink(ctx, id, async (trx, link) => {
     if (link.expired) throw new AppError('ERR82');
     await insertInvitations(trx, id, emails);
@@ -41,6 +34,7 @@ export async function invite(ctx: UserCtx, id: string, { receiver, note, include
     const about = {
       inviter: ctx.actor.name,
       tenant,
+      logo,
       names: await listNames(trx, link),
       note,
       comments: link.allowcomments === 1,

@@ -2,13 +2,13 @@ import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import type { Entrance, Pass } from '@rushes/contract/reviewaccess';
-import { countAddress, countAttempt, findActor, forgiveAttempts } from '#features/identity/index.ts';
-import { recordAudit } from '#platform/audit/record.ts';
+import { findActor } from '#features/identity/index.ts';
+import { findShownBrand, whoseOf } from '#features/nodes/index.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
-import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { countVisit, hasVisited, noteOpened } from './counting.queries.ts';
 import { closeCode, requireCode, sendCodeTo } from './link-codes.ts';
+import { requirePassword } from './link-password.ts';
 import { findReceiver } from './receivers.queries.ts';
 import { makeToken, readToken } from './tokens.ts';
 import {
@@ -19,9 +19,9 @@ import {
   type VisitorRow,
 } from './visitors.queries.ts';
 
-// Coming in through a link. What is guessed at is counted for the link and for where the guesses come from.
+// Coming in through a link.
 
-const ATTEMPT = 'link-password';
+const guess = { attempt: 'link-password' };
 
 /** What a signed-in person shows of themselves, for a link of the team. */
 export interface Tokens {
@@ -43,8 +43,10 @@ export async function getEntrance(
 ): Promise<{ access: Entrance; pass: Pass | null }> {
   const link = await findByCode(ctx.db, code);
   if (!link || link.revoked) throw new AppError('11017');
+  const brand = await findShownBrand(ctx.db, link.tenantid);
   // Who shared it may be said; what it was may not.
-  if (link.expired) throw new AppError('1012', { tenant: link.tenantname });
+  const whose = whoseOf(link.tenantname, brand);
+  if (link.expired) throw new AppError('1012', whose);
   const admission = cookie ? readToken(ctx.keyring, 'review-cookie', cookie) : undefined;
   const visitor = admission && (await findVisitor(ctx.db, admission.visitorid));
   const isKnown =
@@ -54,10 +56,11 @@ export async function getEntrance(
     admission?.generation === link.generation &&
     isNamed(visitor);
   // To whoever is not in, a link that is used up is one that is over.
-  if (link.viewsspent && !isKnown && !link.teamonly) throw new AppError('1012', { tenant: link.tenantname });
+  if (link.viewsspent && !isKnown && !link.teamonly) throw new AppError('1012', whose);
   return {
     access: {
       tenant: link.tenantname,
+      brand,
       password: link.password === null ? 0 : 1,
       name: link.allowcomments && !link.teamonly ? 1 : 0,
       teamonly: link.teamonly,
@@ -92,10 +95,9 @@ interface Knock {
 /** It stands, and they know its password. */
 async function requireOpen(ctx: Ctx, knock: Pick<Knock, 'code' | 'password'>): Promise<OpenedLink> {
   const found = await findByCode(ctx.db, knock.code);
-  const link = found?.revoked ? undefined : found;
-  await requirePassword(ctx, link, knock);
-  if (link!.expired) throw new AppError('1012');
-  return link!;
+  const link = await requirePassword(ctx, found?.revoked ? undefined : found, knock, guess);
+  if (link.expired) throw new AppError('1012');
+  return link;
 }
 
 /** Whether the address is on the list stays unsaid: the answer is the same, and a letter goes only to those who are. */
@@ -129,26 +131,6 @@ export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise
     cookie: link.teamonly ? null : makeToken(ctx.keyring, 'review-cookie', admission).token,
   };
 }
-
-/** A wrong code costs as much as a wrong password, and is answered alike. */
-async function requirePassword(
-  ctx: Ctx,
-  link: OpenedLink | undefined,
-  { code, password }: Pick<Knock, 'code' | 'password'>,
-): Promise<void> {
-  if (link && link.password === null) return countAddress(ctx, ATTEMPT);
-  await countAttempt(ctx, ATTEMPT, code, link && (() => noteLimit(ctx, link)));
-  const isRight = await verifyPassword(password.trim(), link?.password ?? nobodysHash);
-  if (!link || !isRight) throw new AppError('1013');
-  await forgiveAttempts(ctx, ATTEMPT, code);
-}
-
-const noteLimit = (ctx: Ctx, { id, tenantid }: OpenedLink) =>
-  ctx.db
-    .transaction()
-    .execute((trx) =>
-      recordAudit(trx, ctx, { action: 'link.refused', tenantid, subjectid: id, data: { reason: 'limit' } }),
-    );
 
 /** Names are what people say of themselves; where nobody comments, nobody has to. */
 function requirePerson({ allowcomments, listed }: OpenedLink, { name, email }: Knock) {

@@ -60,7 +60,8 @@ describe('at the door', () => {
       await open([id]),
     ];
     const asked = async (code: string) => api.call(getReviewAccess, { params: { code } });
-    const access = { tenant: 'Studio', password: 0, name: 0, teamonly: 0, emailcode: 0 };
+    const brand = { logo: null, homeurl: null };
+    const access = { tenant: 'Studio', brand, password: 0, name: 0, teamonly: 0, emailcode: 0 };
     expect(await asked(plain.code)).toEqual({ access, pass: null });
     expect(await asked(closed.code)).toEqual({ access: { ...access, password: 1 }, pass: null });
     expect(await asked(talk.code)).toEqual({ access: { ...access, password: 1, name: 1 }, pass: null });

@@ -37,7 +37,7 @@ async function findOne(db: Database | Trx, where: RawBuilder<unknown>): Promise<
 }
 
 export const findByCode = (db: Database, code: string) => findOne(db, sql`l.code = ${code}`);
-export const findOpened = (trx: Trx, id: string) => findOne(trx, sql`l.id = ${id}`);
+export const findOpened = (db: Database | Trx, id: string) => findOne(db, sql`l.id = ${id}`);
 
 export interface VisitorRow {
   id: string;

@@ -1,3 +1,4 @@
+import { NodeType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 
@@ -15,6 +16,8 @@ export function findServableLogo(db: Database, nodeid: string) {
       .innerJoin('tenants', 'tenants.id', 'nodes.tenantid')
       .select(['nodes.logokey', 'nodes.logotype'])
       .where('nodes.id', '=', nodeid)
+      // A tenant's has an address of its own, which asks for the plan.
+      .where('nodes.type', '<>', NodeType.TENANT)
       .where('nodes.deletedat', 'is', null)
       // Addresses live for hours; a tenant that was closed or has ended is closed at once.
       .where('tenants.deletedat', 'is', null)

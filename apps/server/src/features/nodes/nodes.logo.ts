@@ -95,15 +95,24 @@ export async function serveLogo(ctx: Ctx, wanted: Wanted, { request, reply }: Ht
   const { logokey: key, logotype: type } = (await findServableLogo(ctx.db, wanted.nodeid)) ?? {};
   // Signed for one picture: the one that replaced it has another address.
   if (!key || !type || logoFilename(key, type) !== wanted.filename) throw new AppError('ERR17');
-  const size = await ctx.storage.size(key);
+  await sendLogo(ctx, { key, type }, { request, reply }, 'private, max-age=86400, immutable');
+}
+
+export async function sendLogo(
+  { storage }: Pick<Services, 'storage'>,
+  { key, type }: { key: string; type: string },
+  { request, reply }: Pick<Http, 'request' | 'reply'>,
+  cache: string,
+): Promise<void> {
+  const size = await storage.size(key);
   if (size === undefined) throw new AppError('ERR17');
   reply.headers({
-    'cache-control': 'private, max-age=86400, immutable',
+    'cache-control': cache,
     // Whatever the bytes are to some other program, they run nothing here.
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': type,
     'content-length': String(size),
     'content-disposition': 'inline',
   });
-  await reply.send(request.method === 'HEAD' ? Readable.from([]) : await ctx.storage.read(key));
+  await reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.read(key));
 }

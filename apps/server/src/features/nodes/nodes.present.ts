@@ -1,3 +1,4 @@
+import { NodeType } from '@rushes/contract/enums';
 import type { Node, NodeDetails, Step } from '@rushes/contract/nodes';
 import type { Keyring } from '#platform/crypto/keyring.ts';
 import { logoUrl } from './logo-url.ts';
@@ -31,7 +32,10 @@ export function presentDetails(
   return {
     ...presentNode(row),
     ...fields,
-    clientlogourl: logokey && logotype ? logoUrl(keyring, row.id, logokey, logotype) : null,
+    clientlogourl:
+      row.type !== NodeType.TENANT && logokey && logotype
+        ? logoUrl(keyring, row.id, logokey, logotype)
+        : null,
     hidden: row.hidden ? 1 : 0,
     ...more,
   };

@@ -1,5 +1,7 @@
+import * as brands from '@rushes/contract/brands';
 import * as contract from '@rushes/contract/nodes';
 import { type Binding, bind, bindRaw } from '#platform/http/bind.ts';
+import { deleteBrandLogo, getBrand, serveBrandLogo, updateBrand } from './brands.service.ts';
 import { ensureFolders } from './nodes.folders.ts';
 import * as info from './nodes.info.ts';
 import { deleteLogo, serveLogo } from './nodes.logo.ts';
@@ -39,4 +41,8 @@ export const nodesRoutes: Binding[] = [
       http,
     ),
   ),
+  bind(brands.getBrand, (ctx, { params }) => getBrand(ctx, params.id)),
+  bind(brands.updateBrand, (ctx, { params, body, files }) => updateBrand(ctx, params.id, body, files.logo)),
+  bind(brands.deleteBrandLogo, (ctx, { params }) => deleteBrandLogo(ctx, params.id)),
+  bindRaw(brands.brandLogo, (ctx, { params }, http) => serveBrandLogo(ctx, params.filename, http)),
 ];

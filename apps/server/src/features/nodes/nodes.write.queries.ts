@@ -22,6 +22,7 @@ export interface NewNode {
   clientwebsite?: string;
   logokey?: string;
   logotype?: string;
+  homeurl?: string;
 }
 
 /** Whether it is hidden follows from its parent, which the tree's lock keeps as it is meanwhile. */

@@ -2,22 +2,20 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
 import type { UploadTicket } from '@rushes/contract/upload-ticket';
 import type { UploadEntrance, UploadFolder, UploadPass } from '@rushes/contract/uploadaccess';
-import { countAddress, countAttempt, forgiveAttempts } from '#features/identity/index.ts';
+import { requirePassword } from '#features/accesslinks/index.ts';
 import { findResource } from '#features/limits/index.ts';
-import { ensureFolders, findFoldersOf, requireNode } from '#features/nodes/index.ts';
+import { ensureFolders, findFoldersOf, findShownBrand, requireNode, whoseOf } from '#features/nodes/index.ts';
 import { announce, type SenderCtx } from '#features/uploads/index.ts';
-import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Database } from '#platform/context/context.ts';
-import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeToken, readToken } from '#platform/links/admission.ts';
 import { nameOf, refusalOf, requireFitting } from './uploadlinks.policy.ts';
 import { presentEntrance, presentFolder } from './uploadlinks.present.ts';
 import { findByCode, findByVisit, insertVisit, type LinkRow } from './uploadlinks.queries.ts';
 
-// Coming in through an upload link, and sending. What is guessed at is counted for the link and for where it comes from.
+// Coming in through an upload link, and sending.
 
-const ATTEMPT = 'upload-link-password';
+const guess = { attempt: 'upload-link-password', noted: { kind: 'upload' } };
 
 /** Short: a page that is open renews it, and a link that has ended renews nothing. */
 const PASS = { purpose: 'upload-pass', seconds: 3600 };
@@ -32,12 +30,16 @@ export async function getEntrance(
 ): Promise<{ access: UploadEntrance; pass: UploadPass | null }> {
   const link = await findByCode(ctx.db, code);
   if (!link || link.revoked) throw new AppError('11017');
+  const brand = await findShownBrand(ctx.db, link.tenantid);
   const refusal = refusalOf(link);
-  if (refusal) throw new AppError(refusal);
+  if (refusal) throw new AppError(refusal, whoseOf(link.tenantname, brand));
   const admission = cookie ? readToken(ctx.keyring, COOKIE, cookie) : undefined;
   const known = admission && (await findByVisit(ctx.db, admission.visitorid));
   const isKnown = known?.id === link.id && admission?.generation === link.generation;
-  return { access: presentEntrance(link), pass: isKnown ? passOf(ctx, link, admission.visitorid) : null };
+  return {
+    access: presentEntrance(link, brand),
+    pass: isKnown ? passOf(ctx, link, admission.visitorid) : null,
+  };
 }
 
 function passOf(ctx: Ctx, { generation }: LinkRow, visitorid: string): UploadPass {
@@ -50,38 +52,14 @@ export async function authorize(
   knock: { code: string; password: string },
 ): Promise<{ pass: UploadPass; cookie: string }> {
   const found = await findByCode(ctx.db, knock.code);
-  const link = found?.revoked ? undefined : found;
-  await requirePassword(ctx, link, knock);
-  const refusal = refusalOf(link!);
+  const link = await requirePassword(ctx, found?.revoked ? undefined : found, knock, guess);
+  const refusal = refusalOf(link);
   if (refusal) throw new AppError(refusal);
   const id = newId();
-  await insertVisit(ctx.db, { id, linkid: link!.id });
-  const { token } = makeToken(ctx.keyring, COOKIE, { visitorid: id, generation: link!.generation });
-  return { pass: passOf(ctx, link!, id), cookie: token };
+  await insertVisit(ctx.db, { id, linkid: link.id });
+  const { token } = makeToken(ctx.keyring, COOKIE, { visitorid: id, generation: link.generation });
+  return { pass: passOf(ctx, link, id), cookie: token };
 }
-
-/** A wrong code costs as much as a wrong password, and is answered alike. */
-async function requirePassword(
-  ctx: Ctx,
-  link: LinkRow | undefined,
-  { code, password }: { code: string; password: string },
-): Promise<void> {
-  if (link && link.password === null) return countAddress(ctx, ATTEMPT);
-  await countAttempt(ctx, ATTEMPT, code, link && (() => noteLimit(ctx, link)));
-  const isRight = await verifyPassword(password.trim(), link?.password ?? nobodysHash);
-  if (!link || !isRight) throw new AppError('1013');
-  await forgiveAttempts(ctx, ATTEMPT, code);
-}
-
-const noteLimit = (ctx: Ctx, { id, tenantid }: LinkRow) =>
-  ctx.db.transaction().execute((trx) =>
-    recordAudit(trx, ctx, {
-      action: 'link.refused',
-      tenantid,
-      subjectid: id,
-      data: { kind: 'upload', reason: 'limit' },
-    }),
-  );
 
 export interface Guest {
   visitid: string;

@@ -1,6 +1,6 @@
 import type { Language } from '@rushes/contract/enums';
 import { writeDay } from '#features/identity/index.ts';
-import type { LetterText } from '#platform/mail/compose.ts';
+import type { LetterLogo, LetterText } from '#platform/mail/compose.ts';
 import { disarm } from '#platform/mail/disarm.ts';
 
 // To people who may never have heard of us. Plain text only: whatever somebody typed stays text.
@@ -8,6 +8,7 @@ import { disarm } from '#platform/mail/disarm.ts';
 interface About {
   inviter: string;
   tenant: string;
+  logo?: LetterLogo | undefined;
   folder: string;
   note: string;
   maxfilesize: number;
@@ -68,6 +69,8 @@ export function invitationLetter(to: { email: string; language: Language }, abou
   return {
     to: to.email,
     language,
+    brand: tenant,
+    ...(about.logo ? { logo: about.logo } : {}),
     subject: say.subject(inviter, tenant),
     heading: say.heading(tenant),
     paragraphs: [

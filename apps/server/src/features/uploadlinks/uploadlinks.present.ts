@@ -1,3 +1,4 @@
+import type { Brand } from '@rushes/contract/brands';
 import type { UploadEntrance, UploadFolder } from '@rushes/contract/uploadaccess';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { stateOf } from './uploadlinks.policy.ts';
@@ -30,8 +31,9 @@ export function presentLink(row: LinkRow, publicUrl: string): UploadLink {
 
 // What outsiders are told: no ids, nothing of what is in the folder or around it.
 
-export const presentEntrance = (row: LinkRow): UploadEntrance => ({
+export const presentEntrance = (row: LinkRow, brand: Brand): UploadEntrance => ({
   tenant: row.tenantname,
+  brand,
   password: flag(row.password !== null),
   widget: row.widget,
 });

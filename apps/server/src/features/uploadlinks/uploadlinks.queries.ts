@@ -2,6 +2,7 @@ import type { Language } from '@rushes/contract/enums';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { linkRows } from '#platform/links/link-rows.queries.ts';
 import type { Standing } from './uploadlinks.policy.ts';
 
 export interface LinkRow extends Standing {
@@ -42,30 +43,7 @@ const select = sql`
   from uploadlinks l join tenants t on t.id = l.tenantid join users o on o.id = l.createdbyid
     join nodes n on n.id = l.nodeid`;
 
-/** Links of these tenants that nobody has ended. */
-export async function findLink(
-  db: Database | Trx,
-  tenantids: readonly string[],
-  id: string,
-): Promise<LinkRow | undefined> {
-  const result = await sql<LinkRow>`
-    ${select} where l.id = ${id} and l.tenantid = any(${[...tenantids]}::uuid[]) and l.revokedat is null`.execute(
-    db,
-  );
-  return result.rows[0];
-}
-
-/** Of two who change one link the second sees what the first has left. */
-export async function lockLink(
-  trx: Trx,
-  tenantids: readonly string[],
-  id: string,
-): Promise<LinkRow | undefined> {
-  await sql`select id from uploadlinks where id = ${id} and tenantid = any(${[...tenantids]}::uuid[]) for update`.execute(
-    trx,
-  );
-  return findLink(trx, tenantids, id);
-}
+export const { findLink, lockLink } = linkRows<LinkRow>('uploadlinks', select);
 
 /** Newest first. */
 export async function listLinks(db: Database, tenantid: string, nodeid: string): Promise<LinkRow[]> {
@@ -97,15 +75,6 @@ export async function insertInvitations(trx: Trx, linkid: string, emails: readon
   await sql`
     insert into uploadlink_invitations (linkid, email) select ${linkid}::uuid, unnest(${[...emails]}::text[])
     on conflict do nothing`.execute(trx);
-}
-
-export async function findLanguage(db: Database, userid: string): Promise<Language> {
-  const user = await db
-    .selectFrom('users')
-    .select('language')
-    .where('id', '=', userid)
-    .executeTakeFirstOrThrow();
-  return user.language;
 }
 
 /** No tenant is known here: the code is its own proof. */

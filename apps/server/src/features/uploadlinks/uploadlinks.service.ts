@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { can } from '@rushes/contract/abilities';
-import { INVITED_MAX } from '@rushes/contract/accesslinks';
 import { AppError } from '@rushes/contract/app-error';
 import type { Language } from '@rushes/contract/enums';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
-import { isEmail } from '@rushes/contract/people';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
-import { receiversIn, requireStrong } from '#features/accesslinks/index.ts';
+import { findLanguage, requireReceivers, requireStrong } from '#features/accesslinks/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { canOn, requireFilesIn, requireNode, requireNotArchived, requireOn } from '#features/nodes/index.ts';
+import {
+  canOn,
+  findLetterLogo,
+  requireFilesIn,
+  requireNode,
+  requireNotArchived,
+  requireOn,
+} from '#features/nodes/index.ts';
 import { giveUpUploads } from '#features/uploads/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
-import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
 import { invitationLetter } from './uploadlinks.letters.ts';
@@ -23,9 +27,6 @@ import * as queries from './uploadlinks.queries.ts';
 
 /** In base64 27 letters: 160 bits. */
 const CODE_BYTES = 20;
-/** Letters go to people who did not ask for them. */
-const invitesPerUser = { max: 30, seconds: 15 * 60 };
-
 interface Given {
   maxfilesize: number;
   expireat: string;
@@ -36,8 +37,6 @@ interface Given {
   origins?: string[] | undefined;
   language?: Language | undefined;
 }
-
-const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
 
 /** A folder as its caller sees it: by all they hold, or by one of their access points. */
 export async function listLinks(
@@ -77,7 +76,7 @@ export async function createLink(
     code: randomBytes(CODE_BYTES).toString('base64url'),
     password: password === null ? null : await hashPassword(password),
     ...{ maxfilesize, expireat, note, teamonly, widget, origins },
-    language: given.language ?? (await queries.findLanguage(ctx.db, ctx.actor.userid)),
+    language: given.language ?? (await findLanguage(ctx.db, ctx.actor.userid)),
     createdbyid: ctx.actor.userid,
   };
   return ctx.db.transaction().execute(async (trx) => {
@@ -191,18 +190,17 @@ export async function invite(
   id: string,
   { receiver, note, includeqrcode }: { receiver: string; note: string; includeqrcode: 0 | 1 },
 ) {
-  const emails = receiversIn(receiver);
-  if (emails.length === 0) throw wrong('receiver', 'names nobody');
-  if (emails.length > INVITED_MAX) throw wrong('receiver', `names more than ${INVITED_MAX} people`);
-  if (!emails.every(isEmail)) throw new AppError('ERR57');
-  await requireWithinLimit(ctx.db, `link-invite:${ctx.actor.userid}`, invitesPerUser);
+  const emails = await requireReceivers(ctx, receiver);
   const { publicUrl } = ctx.settings;
+  const seen = await queries.findLink(ctx.db, ctx.actor.tenantids, id);
+  const logo = seen && (await findLetterLogo(ctx, seen.tenantid));
   return changeLink(ctx, id, async (trx, link) => {
     if (link.expired) throw new AppError('ERR82');
     await queries.insertInvitations(trx, id, emails);
     const about = {
       inviter: ctx.actor.name,
       tenant: link.tenantname,
+      logo,
       folder: link.nodename,
       note,
       maxfilesize: link.maxfilesize,

@@ -23,6 +23,13 @@ export interface SenderCtx extends UserCtx {
  * deleted or archived while a film is on its way. What has arrived is kept until the upload is given up.
  */
 export async function requireOpenUpload(ctx: SenderCtx, id: string): Promise<queries.UploadRow> {
+  const upload = await requireOwnUpload(ctx, id);
+  await ctx.visit?.ask(upload);
+  return upload;
+}
+
+/** The same for whoever takes it back: also a file that a link would not take any more. */
+export async function requireOwnUpload(ctx: SenderCtx, id: string): Promise<queries.UploadRow> {
   const found = await queries.findUpload(ctx.db, ctx.actor.userid, id, ctx.visit?.id ?? null);
   if (!found || found.upload.state === 'cancelled') throw new AppError('ERR28');
   const { upload, node } = found;
@@ -31,7 +38,6 @@ export async function requireOpenUpload(ctx: SenderCtx, id: string): Promise<que
   if (!ctx.actor.tenantids.includes(upload.tenantid)) throw new AppError('ERR7');
   requireOn(ctx, node, 'upload FileAndAsset');
   requireNotArchived(node);
-  await ctx.visit?.ask(upload);
   return upload;
 }
 

@@ -148,7 +148,7 @@ async function explain(ctx: uploads.SenderCtx, id: string, error: NodeJS.ErrnoEx
 
 export async function terminate(ctx: uploads.SenderCtx, id: string, http: Http, locks: Locks): Promise<void> {
   requireVersion(http.request.headers);
-  const upload = await uploads.requireOpenUpload(ctx, id);
+  const upload = await uploads.requireOwnUpload(ctx, id);
   if (upload.state === 'finished') throw new AppError('11409');
   const release = await take(locks, id, () => {});
   await cancelUpload(ctx, id).finally(release);

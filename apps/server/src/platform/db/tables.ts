@@ -204,6 +204,7 @@ export interface Tables
     clientwebsite: Generated<string>;
     logokey: string | null;
     logotype: string | null;
+    homeurl: Generated<string>;
     searchname: GeneratedAlways<string>;
   };
   access_points: {

@@ -3,12 +3,22 @@ import { encode } from 'uqr';
 import { escapeHtml } from '#platform/http/escape-html.ts';
 import type { Letter } from './mail.ts';
 
+/** Comes with the letter, so that nobody learns when it is read, and drawn as large as it says. */
+export interface LetterLogo {
+  /** In base64. */
+  png: string;
+  width: number;
+  height: number;
+}
+
 /** A letter before it is set: plain text only, whatever people typed into it included. */
 export interface LetterText {
   to: string;
   language: Language;
   /** In whose name it comes, over the heading; ours unless told. */
   brand?: string;
+  /** Its logo, in place of the name. */
+  logo?: LetterLogo;
   subject: string;
   heading: string;
   paragraphs: readonly string[];
@@ -31,7 +41,25 @@ const iris = '#5d4fdd';
 const font = `font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
 
 export function composeLetter(text: LetterText): Letter {
-  return { to: text.to, subject: oneLine(text.subject), text: plain(text), html: html(text) };
+  const { to, subject, logo } = text;
+  return {
+    to,
+    subject: oneLine(subject),
+    text: plain(text),
+    html: html(text),
+    ...(logo ? { pictures: [{ cid: LOGO, filename: 'logo.png', png: logo.png }] } : {}),
+  };
+}
+
+const LOGO = 'logo@letter';
+
+/** A mail program that shows no pictures shows the name, and shows it like a name. */
+function brandRow(brand: string, logo: LetterLogo | undefined): string {
+  const name = escapeHtml(brand);
+  const style = `font-size:15px;font-weight:700;color:${iris}`;
+  return logo
+    ? `<p style="margin:0 0 24px;${style}"><img src="cid:${LOGO}" width="${logo.width}" height="${logo.height}" alt="${name}" style="display:block;border:0;${style}"></p>`
+    : `<p style="margin:0 0 24px;${style}">${name}</p>`;
 }
 
 /** A line break in a subject would begin another header. */
@@ -54,6 +82,7 @@ function html(text: LetterText): string {
   const {
     language,
     brand = 'Rushes',
+    logo,
     subject,
     heading,
     paragraphs,
@@ -92,7 +121,7 @@ function html(text: LetterText): string {
 <body style="margin:0;padding:0;background:#f2f2f4;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:32px;border-radius:12px;background:#ffffff;${font}">
-<p style="margin:0 0 24px;font-size:15px;font-weight:700;color:${iris}">${escapeHtml(brand)}</p>
+${brandRow(brand, logo)}
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${ink}">${escapeHtml(heading)}</h1>
 ${rows.join('\n')}
 ${foot}

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SendMailOptions } from 'nodemailer';
 import { newId } from '#platform/ids/uuid.ts';
 
 export interface Letter {
@@ -9,6 +10,8 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** Shown in the html where it names them by `cid:`. */
+  pictures?: readonly { cid: string; filename: string /** In base64. */; png: string }[];
 }
 
 export interface StoredLetter extends Letter {
@@ -29,13 +32,24 @@ export const isRefusal = (error: unknown): boolean => {
 };
 
 export function openSmtp(url: string, from: string): Mail {
-  let transport: Promise<{ sendMail(letter: Letter & { messageId: string }): Promise<unknown> }> | undefined;
+  let transport: Promise<{ sendMail(message: SendMailOptions): Promise<unknown> }> | undefined;
   return {
-    async send({ id = newId(), ...letter }) {
+    async send({ id = newId(), pictures = [], ...letter }) {
       // Loaded with the first letter, not with the start.
       transport ??= import('nodemailer').then(({ createTransport }) => createTransport(url, { from }));
       const [, domain = 'rushes.invalid'] = /@([^\s<>@]+)>?\s*$/.exec(from) ?? [];
-      await (await transport).sendMail({ ...letter, messageId: `<${id}@${domain}>` });
+      await (await transport).sendMail({
+        ...letter,
+        messageId: `<${id}@${domain}>`,
+        attachments: pictures.map(({ cid, filename, png }) => ({
+          cid,
+          filename,
+          content: png,
+          encoding: 'base64',
+          contentType: 'image/png',
+          contentDisposition: 'inline',
+        })),
+      });
     },
   };
 }

@@ -38,3 +38,17 @@ export async function isReadablePicture(bytes: Uint8Array, maxPixels: number): P
     return false;
   }
 }
+
+/** The first frame as a PNG that fits a box, turned as it says; never larger than it is. */
+export async function drawSmall(
+  bytes: Uint8Array,
+  box: { width: number; height: number },
+): Promise<{ png: Buffer; width: number; height: number }> {
+  const { data, info } = await sharp(bytes, { pages: 1 })
+    .timeout({ seconds: SECONDS })
+    .autoOrient()
+    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
+}

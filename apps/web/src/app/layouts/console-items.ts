@@ -4,6 +4,7 @@ export const consoleItems = [
   'account',
   'users',
   'plans',
+  'branding',
   'settings',
   'labels',
   'links',
@@ -16,7 +17,10 @@ export type ConsoleItem = (typeof consoleItems)[number];
  * What the console shows to whom, given the abilities where they work now. The platform's root has tenants and no
  * subscription or settings of its own; a tenant whose subscription has ended keeps what leads out of that.
  */
-export function itemsFor(held: readonly Ability[], tenant: { expired: boolean } | null): ConsoleItem[] {
+export function itemsFor(
+  held: readonly Ability[],
+  tenant: { expired: boolean; branded: boolean } | null,
+): ConsoleItem[] {
   if (can(held, 'manage all')) return ['account', 'tenants', 'audit'];
   if (!tenant) return ['account'];
   const admin = can(held, 'control TenantConfiguration');
@@ -24,6 +28,7 @@ export function itemsFor(held: readonly Ability[], tenant: { expired: boolean } 
     account: true,
     users: can(held, 'list User') && !tenant.expired,
     plans: admin,
+    branding: admin && tenant.branded && !tenant.expired,
     settings: admin && !tenant.expired,
     labels: admin && !tenant.expired,
     // Whoever makes links sees the own ones; an administrator all.

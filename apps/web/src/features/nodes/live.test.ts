@@ -48,6 +48,14 @@ describe('when a node changed', () => {
     expect(stale(['nodes', 'details', 'd'])).toBe(true);
   });
 
+  it('asks again for the brand of a tenant, which stands on its own node [Y276]', () => {
+    client.setQueryData(['nodes', 'brand', 'top'], { logo: null, homeurl: null });
+    tell(client, { id: 'x', parentid: 'top' });
+    expect(stale(['nodes', 'brand', 'top'])).toBe(false);
+    tell(client, { id: 'top', parentid: null });
+    expect(stale(['nodes', 'brand', 'top'])).toBe(true);
+  });
+
   it('counts clients, projects and the archive again a moment later [E65]', () => {
     tell(client, { id: 'x', parentid: 'a' });
     vi.advanceTimersByTime(100);

@@ -50,6 +50,8 @@ export const live: LiveHandlers = {
   [nodeChanged.name]: (client, data) => {
     const { id, parentid, from, gone } = data as Changed;
     for (const one of [id, parentid, from]) if (one) gathered.add(one);
+    // Only a tenant's own node, which stands in no other, has a brand.
+    if (parentid === null) void client.invalidateQueries({ queryKey: nodeKeys.brand(id) });
     if (gone) {
       // Nobody asks for what stands in it any more.
       collapseNode(id);

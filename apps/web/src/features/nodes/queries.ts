@@ -17,6 +17,7 @@ export const nodeKeys = {
   all: ['nodes'] as const,
   details: ['nodes', 'details'] as const,
   node: (id: string) => ['nodes', 'details', id] as const,
+  brand: (id: string) => ['nodes', 'brand', id] as const,
   lists: ['nodes', 'children'] as const,
   children: (id: string) => ['nodes', 'children', id] as const,
   filtered: ['nodes', 'filtered'] as const,

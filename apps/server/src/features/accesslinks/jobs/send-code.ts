@@ -1,4 +1,5 @@
 import { issueCode } from '#features/identity/index.ts';
+import { findLetterLogo } from '#features/nodes/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
@@ -17,6 +18,8 @@ export async function run({
   const text = services.keyring.unseal('link-code', payload.sealed);
   if (!text) throw new PermanentJobError('the secret that sealed this wish is gone');
   const { linkid, email } = JSON.parse(text) as { linkid: string; email: string };
+  const seen = await findOpened(services.db, linkid);
+  const logo = seen && (await findLetterLogo(services, seen.tenantid));
   await finish(services.db, async (trx) => {
     const link = await findOpened(trx, linkid);
     if (!link || link.revoked || link.expired) return;
@@ -25,7 +28,7 @@ export async function run({
     const letter = { purpose: 'link-code', subjectid: receiver.id, minutes: CODE_MINUTES } as const;
     const code = await issueCode(trx, services, letter);
     const to = { email: receiver.email, language: link.language };
-    const about = { tenant: link.tenantname, code, minutes: CODE_MINUTES };
+    const about = { tenant: link.tenantname, logo, code, minutes: CODE_MINUTES };
     await sendLater(trx, services, codeLetter(to, about));
   });
 }

@@ -1,24 +1,22 @@
 import { Clock } from 'lucide-react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { dayText } from '../external-form.ts';
 import { daysLeft } from './days-left.ts';
 import styles from './folder-bar.module.css';
+import { useGuest } from './guest.ts';
 import type { SharedPage } from './queries.ts';
-import { TenantName } from './tenant-name.tsx';
 
 /** Whose link it is, how long it stands open, and who looks. */
-export function FolderBar({
-  tenant,
-  expireat,
-  visitor,
-}: Pick<SharedPage, 'tenant' | 'expireat' | 'visitor'>) {
+export function FolderBar({ expireat, visitor }: Pick<SharedPage, 'expireat' | 'visitor'>) {
   const { t } = useTranslation('review');
+  const { tenant, brand } = useGuest().access;
   const language = useLanguage();
   const left = daysLeft(expireat, Date.now());
   return (
     <header className={styles.bar}>
-      <TenantName name={tenant} />
+      <BrandMark name={tenant} {...brand} />
       <p className={styles.until}>
         <Clock size={14} strokeWidth={1.75} aria-hidden />
         {t('until', { day: dayText(expireat, language) })}

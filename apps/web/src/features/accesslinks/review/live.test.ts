@@ -5,6 +5,7 @@ import { type Guest, keys } from './queries.ts';
 
 const visitor = { name: 'Kim', email: 'kim@guest.test' };
 const guest: Guest = {
+  access: { tenant: 'Studio', brand: { logo: null, homeurl: null } },
   code: 'c',
   pass: { accessToken: 'token', expireat: '2999-01-01T00:00:00.000Z', visitor },
 };

@@ -1,11 +1,14 @@
 import type { SharedPod, SharedVersion } from '@rushes/contract/reviewaccess';
 import { fps } from '@rushes/contract/timecode';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Check, ChevronDown, ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { ArrowLeft, Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { date, locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { DownloadLink } from './download-link.tsx';
+import { useGuest } from './guest.ts';
 import { nodePlace, podPlace } from './places.ts';
 import styles from './pod-bar.module.css';
 import { downloadOf, sharpness, type Timing } from './shared-media.ts';
@@ -28,6 +31,7 @@ interface Props {
 export function PodBar(props: Props) {
   const { code, nodeid, pod, versions, timing, previous, next, alone, original, onOriginal } = props;
   const { t } = useTranslation('review');
+  const { tenant, brand } = useGuest().access;
   const download = downloadOf(pod);
   const language = useLanguage();
   const rate =
@@ -39,6 +43,9 @@ export function PodBar(props: Props) {
   const facts = [sharpness(pod), rate].filter(Boolean).join(', ');
   return (
     <header className={styles.bar}>
+      <span className={styles.brand}>
+        <BrandMark name={tenant} {...brand} />
+      </span>
       {!alone && (
         <Link
           {...nodePlace(code, nodeid)}
@@ -70,16 +77,9 @@ export function PodBar(props: Props) {
         </nav>
       )}
       {download && (
-        <a
-          className={styles.download}
-          href={download}
-          download
-          aria-label={t('downloadOf', { name: pod.name })}
-          title={t('download')}
-        >
-          <Download size={16} strokeWidth={1.75} aria-hidden />
+        <DownloadLink href={download} name={pod.name} className={styles.download}>
           <span className={styles.word}>{t('download')}</span>
-        </a>
+        </DownloadLink>
       )}
     </header>
   );

@@ -118,6 +118,7 @@ export function useWalkIn(code: string, access: Entrance | null) {
 /** Who is in, and by which link. */
 export interface Guest {
   code: string;
+  access: Pick<Entrance, 'tenant' | 'brand'>;
   pass: Pass;
 }
 

@@ -1,8 +1,9 @@
 import type { Asset } from '@rushes/contract/assets';
 import type { SharedPod } from '@rushes/contract/reviewaccess';
-import { Download, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { DownloadLink } from './download-link.tsx';
 import styles from './shared-assets.module.css';
 import { lookedAt, savedUrl } from './shared-media.ts';
 
@@ -54,17 +55,7 @@ export function SharedAssets({ pod, shown, onShow }: Props) {
                   <Play size={16} strokeWidth={1.75} aria-hidden />
                 </button>
               )}
-              {save && (
-                <a
-                  href={save}
-                  download
-                  className={styles.deed}
-                  aria-label={t('downloadOf', { name: asset.name })}
-                  title={t('download')}
-                >
-                  <Download size={16} strokeWidth={1.75} aria-hidden />
-                </a>
-              )}
+              {save && <DownloadLink href={save} name={asset.name} className={styles.deed} />}
             </li>
           );
         })}

@@ -1,10 +1,11 @@
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { Link } from '@tanstack/react-router';
-import { AudioLines, Download, File, Film, Image } from 'lucide-react';
+import { AudioLines, File, Film, Image } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { bytes, duration } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { CardScrub } from './card-scrub.tsx';
+import { DownloadLink } from './download-link.tsx';
 import { podPlace } from './places.ts';
 import styles from './shared-card.module.css';
 import { downloadOf, sharpness } from './shared-media.ts';
@@ -54,17 +55,7 @@ export const SharedCard = memo(function SharedCard({ code, nodeid, pod, height }
         </Link>
       </h3>
       <p className={styles.facts}>{facts.join(' · ')}</p>
-      {download && (
-        <a
-          href={download}
-          download
-          className={styles.download}
-          aria-label={t('downloadOf', { name: pod.name })}
-          title={t('download')}
-        >
-          <Download size={16} strokeWidth={1.75} aria-hidden />
-        </a>
-      )}
+      {download && <DownloadLink href={download} name={pod.name} className={styles.download} />}
     </article>
   );
 });

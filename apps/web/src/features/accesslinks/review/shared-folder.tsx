@@ -18,6 +18,7 @@ import { DownloadAll } from './download-all.tsx';
 import { FolderBar } from './folder-bar.tsx';
 import { FolderTile } from './folder-tile.tsx';
 import { useGuest } from './guest.ts';
+import frame from './guest-page.module.css';
 import { nodePlace } from './places.ts';
 import { type SharedPage, useLostPass, useSharedFiles } from './queries.ts';
 import { SharedCard } from './shared-card.tsx';
@@ -57,7 +58,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   if (isGone)
     return (
       <Plain text={t('folderGone')}>
-        <Link {...nodePlace(guest.code, null)} search className={styles.link}>
+        <Link {...nodePlace(guest.code, null)} search className={frame.link}>
           {t('toFiles')}
         </Link>
       </Plain>
@@ -72,7 +73,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
     );
   if (!first || alone)
     return (
-      <div className={styles.plain}>
+      <div className={frame.plain}>
         <Skeleton rows={4} height={72} />
       </div>
     );
@@ -85,7 +86,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   const take = canTake && <DownloadAll {...{ node, nodes, pods, size }} docked={isPhone} />;
   return (
     <div className={styles.view}>
-      <FolderBar tenant={first.tenant} expireat={first.expireat} visitor={first.visitor} />
+      <FolderBar expireat={first.expireat} visitor={first.visitor} />
       <div ref={setScroller} className={styles.scroller}>
         <Head page={first} files={isKnown ? files : 0} size={isKnown ? size : 0}>
           {!isPhone && take && <div className={styles.take}>{take}</div>}
@@ -135,7 +136,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
 
 function Plain({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className={styles.plain}>
+    <div className={frame.plain}>
       <p role="alert">{text}</p>
       {children}
     </div>

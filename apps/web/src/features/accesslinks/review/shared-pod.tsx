@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { dayText } from '../external-form.ts';
 import { useGuest } from './guest.ts';
+import frame from './guest-page.module.css';
 import { nodePlace } from './places.ts';
 import { PodBar } from './pod-bar.tsx';
 import {
@@ -49,17 +50,17 @@ export function SharedPod({ nodeid, podid, sort, foot }: Props) {
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone)
     return (
-      <div className={styles.plain}>
+      <div className={frame.plain}>
         <h1 className={styles.goneTitle}>{t('fileGone.title')}</h1>
         <p role="alert">{t('fileGone.text')}</p>
-        <Link {...nodePlace(guest.code, null)} search className={styles.link}>
+        <Link {...nodePlace(guest.code, null)} search className={frame.link}>
           {t('toFiles')}
         </Link>
       </div>
     );
   if (error && !data)
     return (
-      <div className={styles.plain}>
+      <div className={frame.plain}>
         <p role="alert">{errorText(error)}</p>
         <Button variant="default" onClick={() => void refetch()}>
           {t('retry')}
@@ -68,7 +69,7 @@ export function SharedPod({ nodeid, podid, sort, foot }: Props) {
     );
   if (!data)
     return (
-      <div className={styles.plain}>
+      <div className={frame.plain}>
         <Skeleton rows={3} height={72} />
       </div>
     );

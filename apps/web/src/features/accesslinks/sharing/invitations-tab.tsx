@@ -1,13 +1,12 @@
 import { type AccessLink, INVITED_MAX } from '@rushes/contract/accesslinks';
-import { NOTE_MAX } from '@rushes/contract/enums';
 import { QrCode } from 'lucide-react';
-import { count, dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Dot } from '#ui/dot.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import { AddressField } from '../address-field.tsx';
 import styles from './invitations-tab.module.css';
+import { NoteField } from './note-field.tsx';
 
 export interface MailForm {
   addresses: readonly string[];
@@ -38,7 +37,6 @@ interface Props {
 /** Whom the link is sent to, what is said with it, and what became of the letters so far. */
 export function InvitationsTab({ form, invitations, problem, disabled, onChange }: Props) {
   const { t } = useTranslation('sharing');
-  const language = useLanguage();
   return (
     <div className={styles.tab}>
       <AddressField
@@ -49,17 +47,11 @@ export function InvitationsTab({ form, invitations, problem, disabled, onChange 
         error={problem ? t(`problem.${problem}`, { text: form.typed, max: INVITED_MAX }) : undefined}
         onChange={(addresses, typed) => onChange({ ...form, addresses, typed })}
       />
-      <TextArea
+      <NoteField
         label={t('message')}
-        labelEnd={
-          <span className={styles.quiet}>
-            {count(form.note.length, language)} / {count(NOTE_MAX, language)}
-          </span>
-        }
         value={form.note}
-        maxLength={NOTE_MAX}
         disabled={disabled}
-        onChange={(event) => onChange({ ...form, note: event.currentTarget.value })}
+        onChange={(note) => onChange({ ...form, note })}
       />
       <span className={styles.option}>
         <QrCode aria-hidden size={16} strokeWidth={1.6} />

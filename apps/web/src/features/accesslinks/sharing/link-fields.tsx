@@ -1,19 +1,17 @@
 import type { AccessLink } from '@rushes/contract/accesslinks';
-import { NOTE_MAX } from '@rushes/contract/enums';
 import { RefreshCw } from 'lucide-react';
 import { useCan } from '#lib/access.ts';
-import { count } from '#lib/format.ts';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordRules } from '#ui/password-rules.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { DayField } from '../day-field.tsx';
 import { dayFrom, makePassword } from '../external-form.ts';
 import { CopyIcon } from './copy-icon.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import styles from './link-fields.module.css';
+import { NoteField } from './note-field.tsx';
 import { type Option, options, type Problem, presets, type ShareForm, withOption } from './share-form.ts';
 
 interface Props {
@@ -30,7 +28,6 @@ interface Props {
 /** What is decided about a link: password, day, what people may do with it, a note, and limits. */
 export function LinkFields({ form, link, talk, today, problem, disabled, onChange }: Props) {
   const { t } = useTranslation('sharing');
-  const language = useLanguage();
   const set = (change: Partial<ShareForm>) => onChange({ ...form, ...change });
   const wrong = (field: Problem['field']) =>
     problem?.field === field ? t(`problem.${problem.code}`) : undefined;
@@ -136,18 +133,12 @@ export function LinkFields({ form, link, talk, today, problem, disabled, onChang
           </p>
         ))}
       </div>
-      <TextArea
+      <NoteField
         label={t('note')}
-        labelEnd={
-          <span className={styles.quiet}>
-            {count(form.note.length, language)} / {count(NOTE_MAX, language)}
-          </span>
-        }
         value={form.note}
-        maxLength={NOTE_MAX}
         disabled={disabled}
         error={wrong('note')}
-        onChange={(event) => set({ note: event.currentTarget.value })}
+        onChange={(note) => set({ note })}
       />
       <LimitFields form={form} problem={problem} disabled={disabled} onChange={set} />
     </div>

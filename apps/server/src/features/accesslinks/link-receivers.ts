@@ -1,0 +1,21 @@
+import { INVITED_MAX } from '@rushes/contract/accesslinks';
+import { AppError } from '@rushes/contract/app-error';
+import { isEmail } from '@rushes/contract/people';
+import type { UserCtx } from '#platform/context/context.ts';
+import { requireWithinLimit } from '#platform/http/rate-limit.ts';
+import { receiversIn } from './accesslinks.policy.ts';
+
+/** Letters go to people who did not ask for them. */
+const invitesPerUser = { max: 30, seconds: 15 * 60 };
+
+const wrong = (reason: string) => new AppError('11406', { field: 'receiver', reason });
+
+/** Whom a link is sent to, each once; counted for whoever sends, by links of every kind together. */
+export async function requireReceivers(ctx: UserCtx, receiver: string): Promise<string[]> {
+  const emails = receiversIn(receiver);
+  if (emails.length === 0) throw wrong('names nobody');
+  if (emails.length > INVITED_MAX) throw wrong(`names more than ${INVITED_MAX} people`);
+  if (!emails.every(isEmail)) throw new AppError('ERR57');
+  await requireWithinLimit(ctx.db, `link-invite:${ctx.actor.userid}`, invitesPerUser);
+  return emails;
+}

@@ -1,0 +1,22 @@
+import type { Brand } from '@rushes/contract/brands';
+import type { TextParams } from '@rushes/contract/fill';
+import { hasBranding } from '@rushes/contract/plans';
+import type { BrandRow } from './brands.queries.ts';
+import { logoFilename } from './logo-url.ts';
+
+/** What everybody may see of it: nothing, without the plan. */
+export function presentBrand(row: BrandRow | undefined): Brand {
+  if (!row || !hasBranding(row)) return { logo: null, homeurl: null };
+  const { logokey, logotype, homeurl } = row;
+  return {
+    logo: logokey && logotype ? `/brands/${logoFilename(logokey, logotype)}` : null,
+    homeurl: homeurl || null,
+  };
+}
+
+/** For a refusal that says whose link it was. */
+export const whoseOf = (tenant: string, { logo, homeurl }: Brand): TextParams => ({
+  tenant,
+  ...(logo ? { logo } : {}),
+  ...(homeurl ? { homeurl } : {}),
+});

@@ -1,0 +1,37 @@
+import { NodeType } from '@rushes/contract/enums';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+export interface BrandRow {
+  logokey: string | null;
+  logotype: string | null;
+  homeurl: string;
+  subscriptionType: string;
+  plan: string | null;
+}
+
+const brands = (db: Database | Trx) =>
+  db
+    .selectFrom('nodes')
+    .innerJoin('tenants', 'tenants.id', 'nodes.tenantid')
+    .select([
+      'nodes.logokey',
+      'nodes.logotype',
+      'nodes.homeurl',
+      'tenants.subscriptiontype as subscriptionType',
+      'tenants.plan',
+    ])
+    .where('nodes.type', '=', NodeType.TENANT);
+
+export function findBrand(db: Database | Trx, tenantid: string): Promise<BrandRow | undefined> {
+  return brands(db).where('nodes.tenantid', '=', tenantid).executeTakeFirst();
+}
+
+/** By the random part of its key, which is its own proof: no tenant is known here. A tenant that has ended shows none. */
+export function findServableBrand(db: Database, name: string): Promise<BrandRow | undefined> {
+  return brands(db)
+    .where(sql<string>`split_part(nodes.logokey, '/', 3)`, '=', name)
+    .where('tenants.deletedat', 'is', null)
+    .where(sql<boolean>`not is_expired(tenants)`)
+    .executeTakeFirst();
+}

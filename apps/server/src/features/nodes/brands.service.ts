@@ -1,0 +1,128 @@
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '@rushes/contract/app-error';
+import type { Brand } from '@rushes/contract/brands';
+import { NodeType } from '@rushes/contract/enums';
+import { hasBranding } from '@rushes/contract/plans';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, Database, Services, Trx, UserCtx } from '#platform/context/context.ts';
+import type { Http } from '#platform/http/bind.ts';
+import type { SentFile } from '#platform/http/multipart.ts';
+import type { LetterLogo } from '#platform/mail/compose.ts';
+import { presentBrand } from './brands.present.ts';
+import { type BrandRow, findBrand, findServableBrand } from './brands.queries.ts';
+import { logoFilename } from './logo-url.ts';
+import { changeNode, requireNode } from './nodes.access.ts';
+import { announceNode } from './nodes.announce.ts';
+import { freeLogoLater } from './nodes.jobs.ts';
+import { readLogo, sendLogo, storeLogo } from './nodes.logo.ts';
+import type { NodeRow } from './nodes.queries.ts';
+import { updateNode } from './nodes.write.queries.ts';
+import { isWebsite } from './website.ts';
+
+// How a tenant shows itself to people from outside. It stands on the tenant's top node.
+
+const CONTROL = 'control TenantConfiguration';
+
+export async function getBrand(ctx: UserCtx, id: string): Promise<{ brand: Brand }> {
+  const node = await requireNode(ctx, id, CONTROL);
+  return { brand: presentBrand(await requireBrand(ctx.db, node)) };
+}
+
+async function requireBrand(db: Database | Trx, { type, tenantid }: NodeRow): Promise<BrandRow> {
+  if (type !== NodeType.TENANT) {
+    throw new AppError('11406', { field: 'id', reason: 'only a tenant has a brand' });
+  }
+  const row = await findBrand(db, tenantid);
+  if (!row || !hasBranding(row)) throw new AppError('11403');
+  return row;
+}
+
+/** What is left out stays as it is. */
+export async function updateBrand(
+  ctx: UserCtx,
+  id: string,
+  input: { homeurl?: string | undefined },
+  file?: SentFile,
+): Promise<{ brand: Brand }> {
+  const before = await requireNode(ctx, id, CONTROL);
+  await requireBrand(ctx.db, before);
+  const homeurl = input.homeurl === undefined ? undefined : homeUrlOf(input.homeurl);
+  const logo = file && (await readLogo(file));
+  const logokey = logo && (await storeLogo(ctx, before.tenantid, logo));
+  return changeBrand(ctx, id, {
+    ...(homeurl === undefined ? {} : { homeurl }),
+    ...(logo && logokey ? { logokey, logotype: logo.type } : {}),
+  });
+}
+
+export async function deleteBrandLogo(ctx: UserCtx, id: string): Promise<undefined> {
+  await changeBrand(ctx, id, { logokey: null, logotype: null });
+}
+
+type Change = Partial<Pick<BrandRow, 'logokey' | 'logotype' | 'homeurl'>>;
+
+function changeBrand(ctx: UserCtx, id: string, change: Change): Promise<{ brand: Brand }> {
+  return changeNode(ctx, id, CONTROL, async (trx, node) => {
+    const row = await requireBrand(trx, node);
+    const { tenantid } = node;
+    const names = (['logokey', 'homeurl'] as const).filter(
+      (name) => change[name] !== undefined && change[name] !== row[name],
+    );
+    if (names.length === 0) return { brand: presentBrand(row) };
+    await updateNode(trx, tenantid, id, change);
+    if (row.logokey && names.includes('logokey')) await freeLogoLater(trx, row.logokey);
+    await announceNode(trx, node);
+    await recordAudit(trx, ctx, {
+      action: 'tenant.settings',
+      tenantid,
+      subjectid: tenantid,
+      data: {
+        ...(names.includes('logokey') ? { logo: change.logokey ? 'set' : 'removed' } : {}),
+        ...(names.includes('homeurl') ? { homeurl: change.homeurl } : {}),
+      },
+    });
+    return { brand: presentBrand({ ...row, ...change }) };
+  });
+}
+
+/** It becomes a link on pages of strangers: written anew from what was read, with its scheme. */
+function homeUrlOf(text: string): string {
+  if (text === '') return '';
+  if (!isWebsite(text)) throw new AppError('ERR62');
+  return new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`).href;
+}
+
+/** For whoever comes from outside; without the plan there is nothing to show. */
+export async function findShownBrand(db: Database | Trx, tenantid: string): Promise<Brand> {
+  return presentBrand(await findBrand(db, tenantid));
+}
+
+export async function serveBrandLogo(ctx: Ctx, filename: string, http: Http): Promise<void> {
+  const row = await findServableBrand(ctx.db, filename.split('.')[0]!);
+  const { logokey: key, logotype: type } = row && hasBranding(row) ? row : {};
+  if (!key || !type || logoFilename(key, type) !== filename) throw new AppError('ERR17');
+  await sendLogo(ctx, { key, type }, http, 'public, max-age=86400, immutable');
+}
+
+/** Twice the pixels it is drawn with: most screens letters are read on are dense. */
+const LETTER_BOX = { width: 320, height: 80 };
+
+/**
+ * Small, and a PNG whatever it was: not every mail program knows WebP. Before a transaction, because it reads the store;
+ * undefined where there is none, also when its bytes are gone.
+ */
+export async function findLetterLogo(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  tenantid: string,
+): Promise<LetterLogo | undefined> {
+  const row = await findBrand(db, tenantid);
+  if (!row?.logokey || !hasBranding(row)) return undefined;
+  if ((await storage.size(row.logokey)) === undefined) return undefined;
+  const { drawSmall } = await import('#platform/media/still-picture.ts');
+  const drawn = await drawSmall(await buffer(await storage.read(row.logokey)), LETTER_BOX);
+  return {
+    png: drawn.png.toString('base64'),
+    width: Math.ceil(drawn.width / 2),
+    height: Math.ceil(drawn.height / 2),
+  };
+}

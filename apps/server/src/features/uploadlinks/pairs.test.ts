@@ -1,0 +1,189 @@
+import { ArchiveStatus } from '@rushes/contract/enums';
+import * as access from '@rushes/contract/uploadaccess';
+import { MEGABYTE } from '@rushes/contract/uploadlinks';
+import { expect, test } from 'vitest';
+import { hashPassword } from '#platform/crypto/password.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { makeToken } from '#platform/links/admission.ts';
+import { type As, refusalIn } from '#test/api.ts';
+import { type Case, coverage, pairwise } from '#test/pairwise.ts';
+import { tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';
+import { openUploadLinks, SECRET } from '#test/uploadlink-scene.ts';
+import { makeNode } from '#test/world.ts';
+import { findFrameOrigins } from './uploadaccess.service.ts';
+import { refusalOf } from './uploadlinks.policy.ts';
+import { insertVisit } from './uploadlinks.queries.ts';
+
+// The one rule and what is really answered, compared: whatever two things come together, by every call of a sender.
+
+const { api, world, make, change, announce } = await openUploadLinks({ storage: 1e9 });
+const { db, keyring } = api.services;
+const secret = await hashPassword(SECRET);
+
+const bits = [0, 1] as const;
+const factors = {
+  /** A widget has no password. */
+  door: ['plain', 'password', 'widget'],
+  /** The site in question is one the link names. */
+  origin: bits,
+  teamonly: bits,
+  expired: bits,
+  revoked: bits,
+  deleted: bits,
+  archived: bits,
+  moved: bits,
+  /** The token was given for the password before this one. */
+  stale: bits,
+  /** Larger than the link takes by now. */
+  large: bits,
+  full: bits,
+  tenant: ['open', 'expired', 'closed'],
+} as const;
+type Row = Case<typeof factors>;
+const rows = pairwise(factors);
+// Where a link takes nothing, everything is refused: what is left says more, and is asked by itself.
+const open = pairwise({
+  ...factors,
+  ...({ expired: [0], revoked: [0], deleted: [0], archived: [0], moved: [0] } as const),
+  tenant: ['open'],
+} as const) as Row[];
+
+test('any two values meet', () => {
+  const { pairs, met } = coverage(factors, rows);
+  expect(met).toBe(pairs);
+  expect(rows.length).toBeLessThan(40);
+});
+
+const SITE = 'https://festival.example';
+const SIZE = 2 * MEGABYTE;
+const past = () => new Date(Date.now() - 1000);
+
+/** Everything as the row says, straight in the tables: the rules for making links are tested elsewhere. */
+async function setUp(row: Row) {
+  await setTenant('open');
+  await setRoom(1e9);
+  const folder = await makeNode(api.services, world.project, 'Inbox');
+  const link = await make({ nodeid: folder.id, maxfilesize: 10 });
+  const visitorid = newId();
+  await insertVisit(db, { id: visitorid, linkid: link.id });
+  const { token } = makeToken(keyring, { purpose: 'upload-pass', seconds: 60 }, { visitorid, generation: 1 });
+  const guest: As = { headers: { 'upload-token': token }, cookie: '' };
+  // Announced while it was allowed: what is on its way meets what has changed.
+  const [begun, waiting] = [
+    await announce(guest, { filename: 'begun.mov', filesize: SIZE }),
+    await announce(guest, { filename: 'waiting.mov', filesize: SIZE }),
+  ];
+  expect((await tusCreate(api, guest, begun, SIZE)).status).toBe(201);
+  await change(link.id, {
+    password: row.door === 'password' ? secret : null,
+    widget: row.door === 'widget' ? 1 : 0,
+    origins: row.origin ? [SITE] : ['https://elsewhere.example'],
+    teamonly: row.teamonly,
+    ...(row.expired ? { expireat: past() } : {}),
+    ...(row.revoked ? { revokedat: new Date() } : {}),
+    ...(row.moved ? { path: world.folder.path } : {}),
+    ...(row.stale ? { generation: 2 } : {}),
+    ...(row.large ? { maxfilesize: 1 } : {}),
+  });
+  await db
+    .updateTable('nodes')
+    .set({
+      archived: row.archived ? ArchiveStatus.ARCHIVED : ArchiveStatus.NOTARCHIVED,
+      ...(row.deleted ? { deletedat: new Date(), deletionid: newId(), binned: 1 as const } : {}),
+    })
+    .where('id', '=', folder.id)
+    .execute();
+  if (row.full) await setRoom(0);
+  await setTenant(row.tenant);
+  return { link, guest, begun, waiting };
+}
+
+const setTenant = (to: Row['tenant']) =>
+  db
+    .updateTable('tenants')
+    .set({ deletedat: to === 'closed' ? new Date() : null, periodend: to === 'expired' ? past() : null })
+    .where('id', '=', world.studio.id)
+    .execute();
+const setRoom = (limit: number) =>
+  db
+    .updateTable('resources')
+    .set({ limit })
+    .where('tenantid', '=', world.studio.id)
+    .where('name', '=', 'storage')
+    .execute();
+
+const statuses: Record<string, string> = { '1012': '401 1012', '1014': '401 1014', ERR180: '409 ERR180' };
+
+/** What the one rule says, from what is known of the scene and not from the tables. */
+function ruleFor(row: Row) {
+  const isOver = row.revoked === 1 || row.tenant !== 'open';
+  const refusal = refusalOf({
+    revoked: isOver,
+    expired: row.expired === 1,
+    deleted: row.deleted === 1,
+    archived: row.archived === 1,
+    moved: row.moved === 1,
+  });
+  const said = refusal ? statuses[refusal]! : 'ok';
+  const inside = row.stale ? '401 1014' : said;
+  const fitting = inside === 'ok' && row.large ? '400 ERR181' : inside;
+  return {
+    entrance: isOver ? '404 11017' : said,
+    authorize: isOver ? '401 1013' : said,
+    inside,
+    // Room was taken when it was announced: what is on its way needs no more.
+    sending: fitting,
+    announce: fitting === 'ok' && row.full ? '403 ERR11' : fitting,
+  };
+}
+
+const answerOf = async (response: Response) => (response.ok ? 'ok' : refusalIn(response));
+
+test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))('%s', async (_, row) => {
+  const { link, guest, begun, waiting } = await setUp(row);
+  const rule = ruleFor(row);
+  const get = (path: string) => api.fetch(`/api/v1/uploadaccess/${path}`, guest);
+  const post = (path: string, body: object) =>
+    api.fetch(`/api/v1/${path}`, guest, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const knock = (password: string) => post(access.authorizeUpload.path, { code: link.code, password });
+  const storage = await get('resources/storage?units=1000');
+  const fits = storage.ok ? ((await storage.clone().json()) as { fits: number }).fits : null;
+  const head = await tusHead(api, guest, begun);
+  const created = await tusCreate(api, guest, waiting, SIZE);
+  const sent = await tusPatch(api, guest, begun, 0, new Uint8Array(5));
+
+  expect({
+    entrance: await answerOf(await get(link.code)),
+    authorize: await answerOf(await knock(SECRET)),
+    wrong: await answerOf(await knock('Wrong-word-7!')),
+    storage: await answerOf(storage),
+    fits,
+    folder: await answerOf(await api.fetch(`/api/v1/${access.getUploadFolder.path}`, guest)),
+    announce: await answerOf(await post(access.announceUpload.path, { filename: 'a.mov', filesize: SIZE })),
+    // A HEAD is answered without a body: only its status speaks.
+    head: head.status,
+    create: await answerOf(created),
+    append: await answerOf(sent),
+    frames: await findFrameOrigins(db, link.code),
+  }).toEqual({
+    entrance: rule.entrance,
+    authorize: rule.authorize,
+    wrong: row.door === 'password' ? '401 1013' : rule.authorize,
+    storage: rule.inside,
+    fits: rule.inside === 'ok' ? (row.full ? 0 : 1) : null,
+    folder: rule.inside,
+    announce: rule.announce,
+    head: rule.sending === 'ok' ? 200 : Number(rule.sending.slice(0, 3)),
+    create: rule.sending,
+    append: rule.sending,
+    frames:
+      row.door === 'widget' && !row.revoked && row.tenant === 'open'
+        ? [row.origin ? SITE : 'https://elsewhere.example']
+        : [],
+  });
+  expect(await answerOf(await tusDelete(api, guest, begun))).toBe(rule.inside);
+});

@@ -1,0 +1,28 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+
+interface Props {
+  href: string;
+  /** Of what is taken along. */
+  name: string;
+  className: string | undefined;
+  children?: ReactNode;
+}
+
+/** Takes one file or asset along; the browser does it. */
+export function DownloadLink({ href, name, className, children }: Props) {
+  const { t } = useTranslation('review');
+  return (
+    <a
+      href={href}
+      download
+      className={className}
+      aria-label={t('downloadOf', { name })}
+      title={t('download')}
+    >
+      <Download size={16} strokeWidth={1.75} aria-hidden />
+      {children}
+    </a>
+  );
+}

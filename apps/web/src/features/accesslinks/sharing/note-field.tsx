@@ -1,0 +1,33 @@
+import { NOTE_MAX } from '@rushes/contract/enums';
+import { count } from '#lib/format.ts';
+import { useLanguage } from '#lib/i18n.ts';
+import { TextArea } from '#ui/text-area.tsx';
+import styles from './note-field.module.css';
+
+interface Props {
+  label: string;
+  value: string;
+  disabled: boolean;
+  error?: string | undefined;
+  onChange: (note: string) => void;
+}
+
+/** Words that go along with a link, and how many of them there is room for. */
+export function NoteField({ label, value, disabled, error, onChange }: Props) {
+  const language = useLanguage();
+  return (
+    <TextArea
+      label={label}
+      labelEnd={
+        <span className={styles.count}>
+          {count(value.length, language)} / {count(NOTE_MAX, language)}
+        </span>
+      }
+      value={value}
+      maxLength={NOTE_MAX}
+      disabled={disabled}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

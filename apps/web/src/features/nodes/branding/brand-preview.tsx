@@ -1,0 +1,35 @@
+import type { Brand } from '@rushes/contract/brands';
+import { Clock } from 'lucide-react';
+import { useTranslation } from '#lib/i18n.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import styles from './branding.module.css';
+
+const themes = ['dark', 'light'] as const;
+
+/** The head of a page that guests see, in both themes: a logo that is white alone is lost in one of them. */
+export function BrandPreview({ tenant, brand }: { tenant: string; brand: Brand }) {
+  const { t } = useTranslation('branding');
+  return (
+    <div className={styles.previews}>
+      {themes.map((theme) => (
+        <figure key={theme} className={styles.preview}>
+          <div className={styles.page} data-theme={theme}>
+            <div className={styles.bar}>
+              <BrandMark name={tenant} {...brand} />
+              <span className={styles.until}>
+                <Clock size={14} strokeWidth={1.75} aria-hidden />
+                {t('preview.until')}
+              </span>
+            </div>
+            <div aria-hidden className={styles.cards}>
+              <span />
+              <span />
+              <span />
+            </div>
+          </div>
+          <figcaption className={styles.caption}>{t(`preview.${theme}`)}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Section } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import styles from './branding.module.css';
+import { HomeForm } from './home-form.tsx';
+import { LogoDrop } from './logo-drop.tsx';
+import { useBrand } from './queries.ts';
+
+interface Props {
+  /** The tenant's own node. */
+  nodeId: string;
+  tenant: string;
+}
+
+/** How the tenant shows itself to people from outside. */
+export function BrandSettings({ nodeId, tenant }: Props) {
+  const { t } = useTranslation('branding');
+  const { data: brand, error } = useBrand(nodeId);
+  if (error && !brand) return <p className={styles.problem}>{errorText(error)}</p>;
+  if (!brand) return <Skeleton rows={5} height={56} />;
+  return (
+    <>
+      <Section title={t('logo.title')} text={t('logo.text')}>
+        <LogoDrop nodeId={nodeId} logo={brand.logo} />
+      </Section>
+      <Section title={t('home.title')} text={t('home.text')}>
+        <HomeForm key={brand.homeurl} nodeId={nodeId} homeurl={brand.homeurl ?? ''} />
+      </Section>
+      <Section title={t('preview.title')} text={t('preview.text')}>
+        <BrandPreview tenant={tenant} brand={brand} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type Brand, deleteBrandLogo, updateBrand } from '@rushes/contract/brands';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { showError } from '#ui/snackbar.tsx';
+import { nodeKeys } from '../queries.ts';
+
+/** The picture at this address, to come back to it; null where there is none, undefined when it does not come. */
+async function readLogo(address: string | null): Promise<File | null | undefined> {
+  if (!address) return null;
+  try {
+    const answer = await fetch(address);
+    const bytes = await answer.blob();
+    return answer.ok ? new File([bytes], 'logo', { type: bytes.type }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Shown at once; a refused one goes back and says so. Answers what was there before, which nobody gets any more once
+ * it is replaced.
+ */
+export function useChangeLogo(id: string) {
+  const client = useQueryClient();
+  const key = nodeKeys.brand(id);
+  return useMutation({
+    mutationFn: async ({ file, from }: { file: File | null; from: string | null }) => {
+      const before = await readLogo(from);
+      if (file) await call(updateBrand, { params: { id }, body: {}, files: { logo: file }, quiet: true });
+      else await call(deleteBrandLogo, { params: { id }, quiet: true });
+      return before;
+    },
+    onMutate: async ({ file }) => {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData<Brand>(key);
+      const shown = file && URL.createObjectURL(file);
+      if (before) client.setQueryData(key, { ...before, logo: shown });
+      return { before, shown };
+    },
+    onError: (error, _, made) => {
+      if (made?.before) client.setQueryData(key, made.before);
+      showError(errorText(error));
+    },
+    onSettled: async (_, __, ___, made) => {
+      await client.invalidateQueries({ queryKey: key });
+      if (made?.shown) URL.revokeObjectURL(made.shown);
+    },
+  });
+}
+
+export function useSetHome(id: string) {
+  const client = useQueryClient();
+  return async (homeurl: string): Promise<void> => {
+    const { brand } = await call(updateBrand, { params: { id }, body: { homeurl }, quiet: true });
+    client.setQueryData(nodeKeys.brand(id), brand);
+  };
+}

@@ -1,0 +1,17 @@
+import { BrandSettings } from '#features/nodes/branding/brand-settings.tsx';
+import { useAccess } from '#lib/access.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { ConsolePage } from './console-page.tsx';
+
+export function BrandingPage() {
+  const { t } = useTranslation('console');
+  const access = useAccess();
+  // Whoever changes to another access point while it is open may have none there.
+  if (!access?.tenant.branded) return null;
+  const { tenant, point } = access;
+  return (
+    <ConsolePage key={tenant.id} title={t('menu.branding')} lead={tenant.name}>
+      <BrandSettings nodeId={point.node.id} tenant={tenant.name} />
+    </ConsolePage>
+  );
+}
