@@ -139,6 +139,7 @@ describe('the form is sent', () => {
       allowplayingraw: 0,
       showassets: 0,
       addversions: 1,
+      watermark: 1,
       notify: 0,
       teamonly: 0,
       podids: ['p'],
