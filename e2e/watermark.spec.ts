@@ -3,6 +3,8 @@ import { expectFrame, pictureFrame, playerReady, shownFrame, stepFrames } from '
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { anotherBrowser, comeIn, folderPath, readyPod } from './steps.ts';
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** The picture that is shown, in grey, but for the bar with its number. */
