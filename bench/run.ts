@@ -8,6 +8,7 @@ import { getMe } from './get-me.ts';
 import { manyComments } from './many-comments.ts';
 import { manyCues } from './many-cues.ts';
 import { manyLabels } from './many-labels.ts';
+import { markedFilm } from './marked-film.ts';
 import { printTable, type Row } from './measure.ts';
 import { photos } from './photos.ts';
 import { pipeline } from './pipeline.ts';
@@ -51,5 +52,6 @@ if (['P4', 'P5', 'P6', 'P7b', 'P11', 'P12m', 'P12c', 'P12l', 'P12s'].some(isWant
   }
 }
 if (isWanted('P7')) rows.push(await pipeline());
+if (isWanted('P16')) rows.push(await markedFilm());
 printTable(rows);
 if (rows.some((row) => row.holds === false)) process.exitCode = 1;

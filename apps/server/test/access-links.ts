@@ -1,10 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createSharedDownload } from '@rushes/contract/downloads';
+import { AssetType } from '@rushes/contract/enums';
 import { authorizeReview } from '@rushes/contract/reviewaccess';
-import { sharedUrl } from '#features/accesslinks/shared-url.ts';
+import { markedUrl, sharedUrl } from '#features/accesslinks/shared-url.ts';
 import { nobodysHash } from '#platform/crypto/password.ts';
+import { newId } from '#platform/ids/uuid.ts';
 import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
+import { tinyFilm } from './marked-scene.ts';
 
 // Good requests of the calls about links. Whoever comes through a link carries its token in place of a session: it is
 // the own tenant's, and nobody gets further by it with things of another.
@@ -87,6 +92,29 @@ export const linkRequests: Record<string, Row> = {
   'reviewaccess.comment': row(asGuest(({ pod }) => ({ body: { podid: pod, content: 'Too dark' } }))),
   'reviewaccess.changeComment': row(ofOwnComment({ content: 'Still too dark' })),
   'reviewaccess.deleteComment': anew(ofOwnComment()),
+  'reviewaccess.piece': anew(
+    asGuest(async ({ asset }, token, own, { services }) => {
+      const { db, keyring, media, storage, settings } = services;
+      await db.updateTable('accesslinks').set({ watermark: 1 }).where('id', '=', own.link).execute();
+      await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', own.pod).execute();
+      // A film that can be cut in pieces lies where its bytes are.
+      const { storagekey } = await db
+        .updateTable('assets')
+        .set({ type: AssetType.WEB })
+        .where('id', '=', own.asset)
+        .returning('storagekey')
+        .executeTakeFirstOrThrow();
+      const path = join(settings.dataDir, `${newId()}.part`);
+      await writeFile(path, await tinyFilm({ media }));
+      await storage.adopt(storagekey!, path);
+      const visitor = token.split('.')[0]!;
+      const url = new URL(markedUrl(keyring, { visitorid: visitor, generation: 1 }, asset), 'http://x');
+      return {
+        params: { visitor, id: asset, piece: 'index.m3u8' },
+        query: Object.fromEntries(url.searchParams),
+      };
+    }),
+  ),
   'reviewaccess.media': row(
     asGuest(async ({ asset }, token, own, { services: { db, keyring } }) => {
       await db

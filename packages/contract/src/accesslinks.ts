@@ -24,6 +24,8 @@ const flags = {
   allowplayingraw: Flag,
   /** All versions of a file, not only the one that was shared. */
   addversions: Flag,
+  /** Whoever looks sees who they are and the day, all over the picture; nothing without that leaves through it. */
+  watermark: Flag,
   /** Whoever made the link is told of what is said through it. */
   notify: Flag,
 };
@@ -43,6 +45,7 @@ export const AccessLink = z
     teamonly: FlagOut,
     allowplayingraw: FlagOut,
     addversions: FlagOut,
+    watermark: FlagOut,
     notify: FlagOut,
     /** Of its letters. */
     language: z.enum(languages),

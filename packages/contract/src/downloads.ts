@@ -103,7 +103,7 @@ export const createSharedDownload = endpoint({
   path: 'reviewaccess/download',
   gate: 'public',
   summary:
-    'The same through a link: originals of its files and folders, or one asset. Answers a ticket for one download. ERR148: the link does not allow it. ERR183: too much at once.',
+    'The same through a link: originals of its files and folders, or one asset. Answers a ticket for one download. ERR148: the link does not allow it. ERR183: too much at once. ERR185: of a link with a watermark files are taken one by one.',
   body: z
     .object({ podids: chosen, nodeids: chosen, assetid: Id.optional() })
     .refine(({ podids, nodeids, assetid }) => podids.length + nodeids.length > 0 || assetid !== undefined, {

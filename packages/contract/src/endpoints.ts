@@ -326,6 +326,7 @@ export const endpoints: readonly Endpoint[] = [
   reviewaccess.updateSharedComment,
   reviewaccess.deleteSharedComment,
   reviewaccess.sharedMedia,
+  reviewaccess.sharedPiece,
   embedlinks.listEmbedLinks,
   embedlinks.createEmbedLink,
   embedlinks.deleteEmbedLink,

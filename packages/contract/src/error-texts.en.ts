@@ -211,6 +211,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR179: 'This format is not offered: ask for json or xml.',
   ERR183: 'This is too much for one download. Choose fewer files.',
   ERR184: 'One download holds things of one tenant. Choose again.',
+  ERR185: 'Files of a link with a watermark are downloaded one by one.',
   ERR180: 'This upload link takes no files at the moment. Ask whoever sent it to you.',
   ERR181: 'This file is {size} MB and the limit is {max} MB, so it was not sent.',
   ERR182: 'A widget on another site cannot have a password. Leave one of the two out.',

@@ -215,6 +215,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR179: 'Dit formaat is er niet: vraag om json of xml.',
   ERR183: 'Dit is te veel voor één download. Kies minder bestanden.',
   ERR184: 'Eén download bevat dingen van één tenant. Kies opnieuw.',
+  ERR185: 'Bestanden van een link met watermerk worden één voor één gedownload.',
   ERR180: 'Deze uploadlink neemt op dit moment geen bestanden aan. Vraag het aan degene die hem stuurde.',
   ERR181: 'Dit bestand is {size} MB en de grens is {max} MB, dus het is niet verstuurd.',
   ERR182: 'Een widget op een andere site kan geen wachtwoord hebben. Laat een van de twee weg.',

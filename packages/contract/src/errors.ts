@@ -1,5 +1,5 @@
 // Every code the product may send, with its HTTP status; the words are in error-texts.en.ts and .nl.ts.
-// A number not listed is free (ERR103 is left of the range up to ERR184): it is
+// A number not listed is free (ERR103 is left of the range up to ERR185): it is
 // never sent, and the browser shows "Unsupported code" should it arrive.
 export const errors = {
   // The browser has its own reaction to the first four; any other 401 means that the session is over.
@@ -238,6 +238,7 @@ export const errors = {
   // Downloads.
   ERR183: 422,
   ERR184: 422,
+  ERR185: 422,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errors;

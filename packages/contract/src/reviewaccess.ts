@@ -85,6 +85,8 @@ export const SharedPod = z
     candownload: FlagOut,
     /** Play the original instead of what was made of it. */
     canplayraw: FlagOut,
+    /** Shown with who looks at it and the day; the address of its web version is then that of a playlist (HLS). */
+    marked: FlagOut,
   })
   .meta({ id: 'SharedPod' });
 export type SharedPod = z.infer<typeof SharedPod>;
@@ -277,5 +279,21 @@ export const sharedMedia = endpoint({
     s: z.string().max(128),
     download: z.literal('1').optional(),
   }),
+  raw: 'bytes',
+});
+
+export const sharedPiece = endpoint({
+  name: 'reviewaccess.piece',
+  method: 'GET',
+  path: '//shared/:visitor/:id/marked/:piece',
+  gate: 'public',
+  summary:
+    'A film of a link with a watermark, in pieces: its playlist, what they begin with, and each of them. Made for this visitor when it is asked for; the link is asked at every request.',
+  params: z.object({
+    visitor: z.uuid(),
+    id: z.uuid(),
+    piece: z.string().regex(/^(index\.m3u8|begin\.mp4|\d{1,6}\.m4s)$/),
+  }),
+  query: z.object({ e: z.coerce.number().int(), s: z.string().max(128) }),
   raw: 'bytes',
 });

@@ -218,6 +218,7 @@ export const TenantSettings = z
     links_show_assets: FlagOut,
     links_allow_playing_original_file: FlagOut,
     links_add_versions: FlagOut,
+    links_watermark: FlagOut,
   })
   .meta({ id: 'TenantSettings' });
 export type TenantSettings = z.infer<typeof TenantSettings>;
@@ -249,6 +250,7 @@ export const setTenantSettings = endpoint({
       links_show_assets: Flag,
       links_allow_playing_original_file: Flag,
       links_add_versions: Flag,
+      links_watermark: Flag,
     })
     .partial(),
   reply: z.object({ settings: TenantSettings }),

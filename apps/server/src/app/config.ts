@@ -69,6 +69,11 @@ export const schema = z.object({
     .int()
     .min(0)
     .default(1 << 30),
+  RUSHES_WATERMARK_CACHE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(2 ** 31),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   RUSHES_MAIL_FROM: z.string().default('Rushes <rushes@localhost>'),
   RUSHES_SIGNUP: z.enum(['open', 'closed']).optional(),
@@ -107,6 +112,7 @@ const wants: Record<keyof typeof schema.shape, string> = {
   RUSHES_S3_PREFIX: 'where our keys begin: letters, digits, - and _, parts separated by /',
   RUSHES_ARCHIVE: 'on or off',
   RUSHES_DISK_RESERVE: 'how many bytes of the disk uploads leave free',
+  RUSHES_WATERMARK_CACHE: 'how many bytes of films with a watermark are kept for those who look again',
   SMTP_URL: 'smtp://user:password@host:port',
   RUSHES_MAIL_FROM: 'a name and address, such as Rushes <rushes@example.com>',
   RUSHES_SIGNUP: 'open or closed',
@@ -162,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     s3: value.RUSHES_STORAGE === 's3' ? readS3(value) : undefined,
     archive: value.RUSHES_ARCHIVE,
     diskReserve: value.RUSHES_DISK_RESERVE,
+    watermarkCache: value.RUSHES_WATERMARK_CACHE,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.RUSHES_MAIL_FROM,
     // The demo is there to be tried out; a real installation invites people until its operator says otherwise.

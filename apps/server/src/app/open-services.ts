@@ -13,6 +13,7 @@ import { startHasher } from '#platform/hash/hasher.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openOutbox, openSmtp } from '#platform/mail/mail.ts';
+import { openMarkedFilms } from '#platform/media/marked-films.ts';
 import { findMediaTools } from '#platform/media/tools.ts';
 import { type Embedded, startEmbedded } from '#platform/postgres/embedded.ts';
 import { openDiskStorage } from '#platform/storage/disk.ts';
@@ -68,6 +69,11 @@ export async function openServices(
   const db = openDb<Tables>({ url: databaseUrl, log, prepare: config.prepare }) as Database;
   if (!media.ready) log.warn({ reason: media.reason }, 'processing is off');
   if (!archives.ready) log.warn({ reason: archives.reason }, 'unpacking archives is off');
+  const marked = await openMarkedFilms({
+    storage,
+    folder: join(config.dataDir, 'marked'),
+    mostBytes: config.watermarkCache,
+  });
   const hasher = startHasher();
   const services: Services = {
     db,
@@ -76,6 +82,7 @@ export async function openServices(
     hasher,
     media,
     archives,
+    marked,
     keyring: openKeyring(config.secrets ?? readOrCreateSecrets(config.dataDir)),
     mail: config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(`${config.dataDir}/outbox`),
     settings: {
@@ -93,6 +100,7 @@ export async function openServices(
     services,
     async close() {
       await hasher.stop();
+      await marked.close();
       await closeStorage?.();
       await closeDb(db);
     },

@@ -146,7 +146,9 @@ export function createFrameClock() {
   function onError() {
     // A stream that broke is no end: its film is there as a file, too.
     if (source.giveUp()) return;
-    const unsupported = element?.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
+    // Of a film without a file nothing was tried that the browser could not play: its stream broke.
+    const isTried = wanted?.src !== '';
+    const unsupported = isTried && element?.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
     keepPlace();
     set({ status: unsupported ? 'unsupported' : 'failed', waiting: false, playing: false, shuttle: 0 });
   }

@@ -40,6 +40,7 @@ export type PlayerHandle = {
 
 export type PlayerProps = {
   kind: 'video' | 'audio' | 'image';
+  /** Empty for a film that is only to be had as a stream. */
   src: string;
   /** The same film in several sizes (an HLS playlist); `src` stands in for it where it does not play. */
   stream?: string | undefined;

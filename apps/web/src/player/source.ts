@@ -2,7 +2,7 @@ import type { Level } from './quality.ts';
 import { readQuality, writeQuality } from './stored.ts';
 import type { OpenStream } from './stream.ts';
 
-/** The same film twice: as one file, and as a stream of several sizes where there is one. */
+/** The same film twice: as one file, and as a stream where there is one. An empty `src`: it is only to be had as a stream. */
 export type Source = { src: string; stream?: string | undefined };
 
 export type SourceState = {

@@ -24,6 +24,15 @@ const CONFIG: Partial<HlsConfig> = {
   abrEwmaDefaultEstimate: 5_000_000,
   testBandwidth: false,
   maxBufferLength: 20,
+  // A piece may be made only when it is asked for, and others may be before it.
+  fragLoadPolicy: {
+    default: {
+      maxTimeToFirstByteMs: 60_000,
+      maxLoadTimeMs: 120_000,
+      timeoutRetry: { maxNumRetry: 2, retryDelayMs: 0, maxRetryDelayMs: 0 },
+      errorRetry: { maxNumRetry: 4, retryDelayMs: 1000, maxRetryDelayMs: 8000 },
+    },
+  },
 };
 
 /** For browsers that take a stream in pieces. Loaded only for films that have one: it is larger than the player. */

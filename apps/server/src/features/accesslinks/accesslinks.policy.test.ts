@@ -6,6 +6,7 @@ import {
   grantOf,
   grantOfPod,
   type Item,
+  markOf,
   pieceOf,
   receiversIn,
   requireSound,
@@ -21,6 +22,7 @@ const none: Grant = {
   download: false,
   playraw: false,
   assets: false,
+  marked: 'no',
 };
 const bare: Standing = {
   revoked: false,
@@ -33,6 +35,7 @@ const bare: Standing = {
   teamonly: 0,
   allowplayingraw: 0,
   addversions: 0,
+  watermark: 0,
   notify: 0,
 };
 const film: Item = { as: 'pod', kind: 'video', depth: 0, hidden: false, archived: false, deleted: false };
@@ -49,20 +52,22 @@ function* links(): Generator<Standing> {
                 for (const teamonly of bits)
                   for (const allowplayingraw of bits)
                     for (const addversions of bits)
-                      for (const notify of bits)
-                        yield {
-                          revoked,
-                          expired,
-                          admitted,
-                          downloadsspent,
-                          showassets,
-                          allowdownloading,
-                          allowcomments,
-                          teamonly,
-                          allowplayingraw,
-                          addversions,
-                          notify,
-                        };
+                      for (const watermark of bits)
+                        for (const notify of bits)
+                          yield {
+                            revoked,
+                            expired,
+                            admitted,
+                            downloadsspent,
+                            showassets,
+                            allowdownloading,
+                            allowcomments,
+                            teamonly,
+                            allowplayingraw,
+                            addversions,
+                            watermark,
+                            notify,
+                          };
 }
 
 /** Everything it can be asked about. */
@@ -88,7 +93,7 @@ const reasonsAgainst: [string, (link: Standing, item: Item) => boolean][] = [
   ['other versions than the shared one', (link, { as }) => as === 'version' && !link.addversions],
 ];
 
-test('a link shows what it was made for, and of that nothing that is kept from it: all 1,720,320 cases [M151]', () => {
+test('a link shows what it was made for, and of that nothing that is kept from it: all 3,440,640 cases [M151]', () => {
   const everything = [...items()];
   let cases = 0;
   let seen = 0;
@@ -99,13 +104,17 @@ test('a link shows what it was made for, and of that nothing that is kept from i
       const grant = grantOf(link, item);
       const isOpen = !reasonsAgainst.some(([, holds]) => holds(link, item));
       const isFile = isOpen && item.as !== 'node';
+      const isMarked = link.watermark === 1;
+      const copy = item.kind === 'video' ? 'film' : item.kind === 'image' ? 'picture' : 'none';
       const expected: Grant = {
         see: isOpen,
         comment: isFile && link.allowcomments === 1 && (item.kind === 'video' || item.kind === 'audio'),
         draw: isFile && link.allowcomments === 1 && item.kind === 'video',
-        download: isFile && link.allowdownloading === 1 && !link.downloadsspent,
-        playraw: isFile && link.allowplayingraw === 1,
-        assets: isFile && link.showassets === 1,
+        download:
+          isFile && link.allowdownloading === 1 && !link.downloadsspent && !(isMarked && copy === 'none'),
+        playraw: isFile && link.allowplayingraw === 1 && !isMarked,
+        assets: isFile && link.showassets === 1 && !isMarked,
+        marked: isFile && isMarked ? copy : 'no',
       };
       cases++;
       if (isOpen) seen++;
@@ -114,7 +123,7 @@ test('a link shows what it was made for, and of that nothing that is kept from i
     }
   }
   expect(wrong.slice(0, 3)).toEqual([]);
-  expect(cases).toBe(2048 * 3 * fileKinds.length * 5 * 8);
+  expect(cases).toBe(4096 * 3 * fileKinds.length * 5 * 8);
   // Neither everything nor nothing.
   expect(seen).toBeGreaterThan(0);
   expect(seen).toBeLessThan(cases / 8);
@@ -183,13 +192,24 @@ test('of a file goes along what is for looking; the original and what belongs to
     )
       .map(([type, metadata]) => pieceOf(grant, { type, metadata })[0])
       .join('');
-  // a: address, f: facts, n: none.
+  // a: address, m: a copy with a mark, f: facts, n: none.
   expect(ways(none)).toBe('nnnnnnnnnnnn');
   expect(ways(see)).toBe('faaaannanann');
   expect(ways({ ...see, playraw: true })).toBe('aaaaaananann');
   expect(ways({ ...see, download: true })).toBe('aaaaannanann');
   expect(ways({ ...see, assets: true })).toBe('faaaannafaff');
   expect(ways({ ...see, assets: true, download: true })).toBe('aaaaannaaaaa');
+  for (const marked of ['film', 'picture', 'none'] as const) {
+    expect(ways({ ...none, marked })).toBe('nnnnnnnnnnnn');
+    // Whatever else were granted: nothing with a picture goes as it is but the small tiles, and no sound of a film.
+    const all = { ...see, playraw: true, assets: true, download: true, marked };
+    expect(ways(all)[0]).toBe('m');
+    expect(ways({ ...all, download: false })[0]).toBe('f');
+  }
+  expect(ways({ ...see, marked: 'film' })).toBe('fmaamnnnnann');
+  expect(ways({ ...see, download: true, marked: 'film' })).toBe('mmaamnnnnann');
+  expect(ways({ ...see, download: true, marked: 'picture' })).toBe('mmaannnnnann');
+  expect(ways({ ...see, marked: 'none' })).toBe('fmaannnanann');
 });
 
 describe('a link is made of', () => {
@@ -239,4 +259,20 @@ test('a link ends with a day of UTC, so many days from today [M148]', () => {
 test('receivers stand between commas and semicolons, each once [M152]', () => {
   expect(receiversIn(' a@b.test,c@d.test; A@B.test ,, ')).toEqual(['a@b.test', 'c@d.test']);
   expect(receiversIn(' ,;')).toEqual([]);
+});
+
+test('the mark says who looks, on which day, and which browser it was', () => {
+  const now = Date.parse('2026-03-10T23:59:59.000Z');
+  const id = '01890000-0000-7000-8000-0000cafe1234';
+  const viewer = { id, name: '', email: '', link: { language: 'en' } } as const;
+  expect(markOf({ ...viewer, name: 'Kim', email: 'kim@guest.test' }, now)).toEqual([
+    'Kim · kim@guest.test',
+    '2026-03-10 · cafe1234',
+  ]);
+  expect(markOf({ ...viewer, email: 'kim@guest.test' }, now)[0]).toBe('kim@guest.test');
+  expect(markOf(viewer, now)[0]).toBe('Guest');
+  expect(markOf({ ...viewer, link: { language: 'nl' } }, now + 1000)).toEqual([
+    'Gast',
+    '2026-03-11 · cafe1234',
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { LinkFlag } from '@rushes/contract/accesslinks';
 import { AppError } from '@rushes/contract/app-error';
-import { AssetType, type FileKind } from '@rushes/contract/enums';
+import { AssetType, type FileKind, type Language } from '@rushes/contract/enums';
 import { isPassword } from '@rushes/contract/people';
 
 export type LinkFlags = Record<LinkFlag, 0 | 1>;
@@ -36,6 +36,8 @@ export interface Grant {
   download: boolean;
   playraw: boolean;
   assets: boolean;
+  /** Nothing leaves but copies with the name of whoever looks: which kind of copy there is. */
+  marked: 'no' | 'film' | 'picture' | 'none';
 }
 
 const nothing: Grant = {
@@ -45,6 +47,7 @@ const nothing: Grant = {
   download: false,
   playraw: false,
   assets: false,
+  marked: 'no',
 };
 
 /** One level of folders below a shared one. */
@@ -60,15 +63,20 @@ export function grantOf(link: Standing, item: Item): Grant {
   if (item.as === 'version' && link.addversions === 0) return nothing;
   if (item.as === 'node') return { ...nothing, see: true };
   const comment = link.allowcomments === 1 && isCommentable(item.kind);
+  const marked = link.watermark === 1 ? copyOf(item.kind) : 'no';
   return {
     see: true,
     comment,
     draw: comment && item.kind === 'video',
-    download: link.allowdownloading === 1 && !link.downloadsspent,
-    playraw: link.allowplayingraw === 1,
-    assets: link.showassets === 1,
+    download: link.allowdownloading === 1 && !link.downloadsspent && marked !== 'none',
+    playraw: link.allowplayingraw === 1 && marked === 'no',
+    assets: link.showassets === 1 && marked === 'no',
+    marked,
   };
 }
+
+/** On sound, papers and archives nothing can be written that stays: they can be listened to or seen, not taken along. */
+const copyOf = (kind: FileKind) => (kind === 'video' ? 'film' : kind === 'image' ? 'picture' : 'none');
 
 /** How a file can come to be in a link. */
 export interface Ways {
@@ -97,14 +105,15 @@ interface Piece {
 }
 
 /**
- * What of a file goes along: an address to fetch it from, the mere facts of it, or nothing. What we made for looking is
+ * What of a file goes along: an address to fetch it from, that of a copy with a mark, the mere facts of it, or nothing. What we made for looking is
  * for everybody who sees the file; a copy of the original's own pictures is as good as the original.
  */
 export function pieceOf(
   grant: Grant,
   { type, metadata: { role, derived } }: Piece,
-): 'address' | 'facts' | 'none' {
+): 'address' | 'marked' | 'facts' | 'none' {
   if (!grant.see) return 'none';
+  if (grant.marked !== 'no') return markedPieceOf(grant, { type, metadata: { role, derived } });
   switch (type) {
     case AssetType.THUMBNAIL:
     case AssetType.LIVEPREVIEW:
@@ -124,6 +133,43 @@ export function pieceOf(
   }
   if (!grant.assets) return 'none';
   return grant.download ? 'address' : 'facts';
+}
+
+/** What is too small to be worth taking, or has no picture, goes as it is. */
+function markedPieceOf({ marked, download }: Grant, { type, metadata: { role, derived } }: Piece) {
+  switch (type) {
+    case AssetType.THUMBNAIL:
+      return 'marked';
+    case AssetType.LIVEPREVIEW:
+    case AssetType.VTT:
+      return 'address';
+    case AssetType.RAW:
+      return download ? 'marked' : 'facts';
+    case AssetType.WEB:
+      return marked === 'film' && role === undefined ? 'marked' : 'none';
+    case AssetType.AUDIO:
+      return marked === 'none' && derived === 1 ? 'address' : 'none';
+    default:
+      return role === 'peaks' ? 'address' : 'none';
+  }
+}
+
+const guest: Record<Language, string> = { en: 'Guest', nl: 'Gast' };
+
+interface Viewer {
+  id: string;
+  name: string;
+  email: string;
+  link: { language: Language };
+}
+
+/**
+ * What stands on the pictures of one visitor: who they say they are, the day, and the end of the visitor's number. Nobody
+ * proves a name, and two may have the same; the number is one browser's.
+ */
+export function markOf({ id, name, email, link }: Viewer, now: number): [who: string, when: string] {
+  const who = [name, email].filter(Boolean).join(' · ') || guest[link.language];
+  return [who, `${new Date(now).toISOString().slice(0, 10)} · ${id.slice(-8)}`];
 }
 
 interface Shareable {

@@ -1,5 +1,6 @@
 import type { AccessLink, LinkState } from '@rushes/contract/accesslinks';
 import type { Asset } from '@rushes/contract/assets';
+import { AssetType } from '@rushes/contract/enums';
 import type { SharedComment, SharedNode, SharedPod, SharedVersion } from '@rushes/contract/reviewaccess';
 import { type AssetRow, groupAssets } from '#features/assets/index.ts';
 import type { CommentRow } from '#features/comments/index.ts';
@@ -32,6 +33,7 @@ export function presentLink(row: LinkRow, publicUrl: string): AccessLink {
     teamonly: row.teamonly,
     allowplayingraw: row.allowplayingraw,
     addversions: row.addversions,
+    watermark: row.watermark,
     notify: row.notify,
     language: row.language,
     podids: row.pods.map(({ id }) => id),
@@ -69,13 +71,13 @@ export function presentSharedPod(
   row: SharedPodRow,
   grant: Grant,
   assets: readonly AssetRow[],
-  present: (asset: AssetRow) => Asset,
+  present: (asset: AssetRow, as: 'file' | 'stream') => Asset,
 ): SharedPod {
   const pieces = assets.flatMap((asset) => {
     const piece = pieceOf(grant, asset);
     if (piece === 'none') return [];
-    const shown = present(asset);
-    return [piece === 'address' ? shown : { ...shown, url: null }];
+    const shown = present(asset, piece === 'marked' && asset.type === AssetType.WEB ? 'stream' : 'file');
+    return [piece === 'facts' ? { ...shown, url: null } : shown];
   });
   return {
     id: row.id,
@@ -95,6 +97,7 @@ export function presentSharedPod(
     candraw: flag(grant.draw),
     candownload: flag(grant.download),
     canplayraw: flag(grant.playraw),
+    marked: flag(grant.marked !== 'no'),
   };
 }
 

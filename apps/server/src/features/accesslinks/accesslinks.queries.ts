@@ -113,6 +113,7 @@ export function findDefaults(db: Database | Trx, tenantid: string) {
       'links_show_assets as showassets',
       'links_allow_playing_original_file as allowplayingraw',
       'links_add_versions as addversions',
+      'links_watermark as watermark',
     ])
     .where('id', '=', tenantid)
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
 import * as service from './accesslinks.service.ts';
 import * as handling from './handling.service.ts';
 import * as inviting from './inviting.service.ts';
+import { servePiece } from './marked.service.ts';
 import * as entrance from './reviewaccess.service.ts';
 import * as shared from './shared.service.ts';
 import { COOKIE_SECONDS } from './tokens.ts';
@@ -63,6 +64,9 @@ export const accesslinksRoutes: Binding[] = [
     await shared.deleteComment(ctx, tokenOf(http), params.id);
     return undefined;
   }),
+  bindRaw(review.sharedPiece, (ctx, { params: { visitor, id, piece }, query }, http) =>
+    servePiece(ctx, { visitorid: visitor, id, piece, expires: query.e, signature: query.s }, http),
+  ),
   bindRaw(review.sharedMedia, (ctx, { params, query }, http) =>
     shared.serveShared(
       ctx,

@@ -25,6 +25,7 @@ const names = [
   'teamonly',
   'allowplayingraw',
   'addversions',
+  'watermark',
   'notify',
 ] as const satisfies readonly LinkFlag[];
 
@@ -251,9 +252,9 @@ export async function updateLink(ctx: UserCtx, id: string, given: Given): Promis
   });
 }
 
-/** What a change adds: what a link has been given by somebody else stays. */
+/** What a change adds: what a link has been given by somebody else stays. Without its mark it gives all of it anew. */
 const granted = (before: policy.LinkFlags, after: policy.LinkFlags) =>
-  flagsWhere((name) => after[name] > before[name]);
+  flagsWhere((name) => after[name] > (after.watermark < before.watermark ? 0 : before[name]));
 
 export async function revokeLink(ctx: UserCtx, id: string): Promise<void> {
   const end = async (trx: Trx, link: queries.LinkRow) => {

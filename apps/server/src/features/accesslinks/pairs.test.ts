@@ -1,6 +1,7 @@
 import { type CallOf, type Endpoint, urlPath } from '@rushes/contract/endpoint';
 import { ArchiveStatus, AssetType, fileKinds } from '@rushes/contract/enums';
 import * as review from '@rushes/contract/reviewaccess';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { insertComment } from '#features/comments/index.ts';
 import { nobodysHash } from '#platform/crypto/password.ts';
@@ -8,10 +9,11 @@ import { newId } from '#platform/ids/uuid.ts';
 import { isInlineSafe } from '#platform/media/file-kind.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { kim, openLinks } from '#test/link-scene.ts';
+import { tinyFilm } from '#test/marked-scene.ts';
 import { type Case, coverage, pairwise } from '#test/pairwise.ts';
 import { makeAsset, makeNode } from '#test/world.ts';
 import { grantOfPod, pieceOf, type Standing } from './accesslinks.policy.ts';
-import { sharedUrl } from './shared-url.ts';
+import { markedUrl, sharedUrl } from './shared-url.ts';
 import { makeToken } from './tokens.ts';
 import { insertVisitor } from './visitors.queries.ts';
 
@@ -20,6 +22,12 @@ import { insertVisitor } from './visitors.queries.ts';
 
 const { api, world, film, make } = await openLinks();
 const { db, keyring } = api.services;
+
+// Real ones: of a link with a watermark it is not they that are sent.
+const still = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
+  .jpeg()
+  .toBuffer();
+const moving = await tinyFilm(api.services);
 
 const bits = [0, 1] as const;
 const factors = {
@@ -30,6 +38,7 @@ const factors = {
   allowcomments: bits,
   allowplayingraw: bits,
   addversions: bits,
+  watermark: bits,
   linkteamonly: bits,
   member: bits,
   /** Only for the visitor's address, which was or was not proven. */
@@ -75,8 +84,10 @@ async function setUp(row: Row) {
   const head = row.place === 'version' ? await film() : undefined;
   if (head) await db.updateTable('pods').set({ parentpodid: head }).where('id', '=', id).execute();
   const asset = async (type: AssetType, name: string, mimetype: string) => {
-    const bytes = new TextEncoder().encode(name);
+    const bytes =
+      name === 'web.mp4' ? moving : /jpg|png/.test(name) || row.kind === 'image' ? still : Buffer.from(name);
     return {
+      bytes,
       type,
       name,
       mimetype,
@@ -120,11 +131,11 @@ async function setUp(row: Row) {
       visitorid,
     }),
   );
-  const { showassets, allowdownloading, allowcomments, allowplayingraw, addversions } = row;
+  const { showassets, allowdownloading, allowcomments, allowplayingraw, addversions, watermark } = row;
   await db
     .updateTable('accesslinks')
     .set({
-      ...{ showassets, allowdownloading, allowcomments, allowplayingraw, addversions },
+      ...{ showassets, allowdownloading, allowcomments, allowplayingraw, addversions, watermark },
       teamonly: row.linkteamonly,
       // Comments need a password; nobody knows this one, and the visitor is in already.
       password: allowcomments ? nobodysHash : null,
@@ -160,6 +171,7 @@ function ruleFor(row: Row) {
     ...{ showassets: row.showassets, allowdownloading: row.allowdownloading },
     ...{ allowcomments: row.allowcomments, allowplayingraw: row.allowplayingraw },
     addversions: row.addversions,
+    watermark: row.watermark,
     teamonly: row.linkteamonly,
     notify: 0,
     expired: row.expired === 1,
@@ -208,10 +220,14 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
     const { pods } = await api.call(review.getSharedFiles, { query }, as);
     return pods.some((pod) => pod.id === id) ? 'listed' : 'not listed';
   };
-  const fetched = async ({ id: assetid, name }: (typeof assets)[number], isDownload: boolean) => {
+  const fetched = async ({ id: assetid, name, bytes }: (typeof assets)[number], isDownload: boolean) => {
     const url = sharedUrl(keyring, admission, assetid, name) + (isDownload ? '&download=1' : '');
     const response = await api.fetch(url);
-    return response.ok ? ((await response.text()) === name ? 'ok' : 'other bytes') : refusalIn(response);
+    if (!response.ok) return refusalIn(response);
+    const got = Buffer.from(await response.arrayBuffer());
+    if (got.equals(bytes)) return 'ok';
+    const isPicture = response.headers.get('content-type') === 'image/jpeg';
+    return got.length > 0 && (isPicture || got.includes('moof')) ? 'marked' : 'other bytes';
   };
 
   const talk = end ?? (!grant.see ? '404 ERR6' : grant.comment ? 'ok' : '403 ERR27');
@@ -242,10 +258,23 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
   for (const asset of assets)
     for (const isDownload of [false, true]) {
       const name = `${asset.name}${isDownload ? ' saved' : ''}`;
-      const isGiven = end === undefined && pieceOf(grant, { type: asset.type, metadata: {} }) === 'address';
-      const saves = isDownload || !isInlineSafe(asset.mimetype);
-      expected[name] = !isGiven ? '404 ERR17' : saves && !grant.download ? '403 ERR148' : 'ok';
+      const piece = end === undefined ? pieceOf(grant, { type: asset.type, metadata: {} }) : 'none';
+      const isMarked = piece === 'marked';
+      const isFilm = grant.marked === 'film' && asset.type !== AssetType.THUMBNAIL;
+      const saves = isDownload || (!isMarked && !isInlineSafe(asset.mimetype));
+      // A film with a mark is played in pieces, and whole only to be taken along.
+      const isGiven = piece === 'address' || (isMarked && (saves || !isFilm));
+      const given = isMarked ? 'marked' : 'ok';
+      expected[name] = !isGiven ? '404 ERR17' : saves && !grant.download ? '403 ERR148' : given;
       seen[name] = await fetched(asset, isDownload);
     }
+  const web = assets.find(({ type }) => type === AssetType.WEB)!;
+  const plays = end === undefined && grant.marked === 'film';
+  for (const piece of ['index.m3u8', 'begin.mp4', '0.m4s']) {
+    const response = await api.fetch(markedUrl(keyring, admission, web.id).replace('index.m3u8', piece));
+    expected[piece] = plays ? 'ok' : '404 ERR17';
+    seen[piece] = response.ok ? 'ok' : await refusalIn(response);
+    if (response.ok) await response.body?.cancel();
+  }
   expect(seen).toEqual(expected);
 });

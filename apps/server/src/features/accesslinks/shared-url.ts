@@ -19,6 +19,13 @@ export function sharedUrl(
   return `/shared/${of.visitorid}/${id}/${encodeURIComponent(filename)}?e=${expires}&s=${signature}`;
 }
 
+/** The playlist of a film that is marked for them; whoever may read it may fetch its pieces. */
+export function markedUrl(keyring: Keyring, of: Admission, id: string, now = Date.now()): string {
+  const expires = expiryAt(now);
+  const signature = keyring.sign(PURPOSE, signed(of, id, expires));
+  return `/shared/${of.visitorid}/${id}/marked/index.m3u8?e=${expires}&s=${signature}`;
+}
+
 export function isSharedUrl(
   keyring: Keyring,
   of: Admission,

@@ -7,7 +7,7 @@ import type {
   SharedSort,
   SharedVersion,
 } from '@rushes/contract/reviewaccess';
-import { type AssetRow, findAsset, presentAsset, sendAsset } from '#features/assets/index.ts';
+import { type AssetRow, presentAsset, sendAsset } from '#features/assets/index.ts';
 import {
   addComment,
   correctComment,
@@ -24,18 +24,20 @@ import type { Http } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { isInlineSafe } from '#platform/media/file-kind.ts';
-import { type Grant, grantOf, grantOfPod, pieceOf } from './accesslinks.policy.ts';
+import { type Grant, grantOf, grantOfPod } from './accesslinks.policy.ts';
 import {
   presentSharedComment,
   presentSharedNode,
   presentSharedPod,
   presentSharedVersion,
 } from './accesslinks.present.ts';
-import { countDownload, hasTaken, noteTaken } from './counting.queries.ts';
+import { countDownload, noteTaken } from './counting.queries.ts';
+import { isMarkedPicture, sendMarkedCopy, sendMarkedPicture } from './marked.service.ts';
 import { requireVisitor } from './reviewaccess.service.ts';
+import { openAsset, type WantedAsset } from './shared.gate.ts';
 import * as queries from './shared.queries.ts';
-import { isSharedUrl, sharedUrl } from './shared-url.ts';
-import { findVisitor, type VisitorRow } from './visitors.queries.ts';
+import { markedUrl, sharedUrl } from './shared-url.ts';
+import type { VisitorRow } from './visitors.queries.ts';
 
 // What somebody does who came in through a link. The link is asked at every call.
 
@@ -77,7 +79,11 @@ export async function listFiles(ctx: Ctx, token: string | undefined, wanted: Lis
     note: link.note,
     expireat: link.expireat,
     visitor: { name, email },
-    candownload: link.allowdownloading === 1 && !link.downloadsspent ? (1 as const) : (0 as const),
+    // Of one with a watermark each file is made for whoever takes it: there is no zip of them.
+    candownload:
+      link.allowdownloading === 1 && !link.downloadsspent && link.watermark === 0
+        ? (1 as const)
+        : (0 as const),
     node: own,
     nodes: folders.filter((one) => one !== null),
     pods,
@@ -133,9 +139,13 @@ async function presentPods(
     rows.map(({ id }) => id),
   );
   const admission = { visitorid, generation: link.generation };
-  const present = (asset: AssetRow) => {
+  const present = (asset: AssetRow, as: 'file' | 'stream') => {
     const shown = presentAsset(ctx.keyring, asset);
-    return { ...shown, url: shown.url && sharedUrl(ctx.keyring, admission, asset.id, asset.name) };
+    const url =
+      as === 'stream'
+        ? markedUrl(ctx.keyring, admission, asset.id)
+        : sharedUrl(ctx.keyring, admission, asset.id, asset.name);
+    return { ...shown, url: shown.url && url };
   };
   return rows.flatMap((row) => {
     const grant = grantOfPod(link, row);
@@ -252,14 +262,6 @@ export function deleteComment(ctx: Ctx, token: string | undefined, id: string): 
   );
 }
 
-interface WantedMedia {
-  visitorid: string;
-  id: string;
-  expires: number;
-  signature: string;
-  isDownload: boolean;
-}
-
 /** Counted before the first byte goes; where none is left, nothing is noted either. */
 const requireTaking = (ctx: Ctx, { id, link }: VisitorRow, assetid: string): Promise<void> =>
   ctx.db.transaction().execute(async (trx) => {
@@ -268,21 +270,21 @@ const requireTaking = (ctx: Ctx, { id, link }: VisitorRow, assetid: string): Pro
   });
 
 /** Never kept by the browser: a link that ends takes its pictures along. */
-export async function serveShared(ctx: Ctx, wanted: WantedMedia, http: Http): Promise<void> {
-  const { id, visitorid, isDownload } = wanted;
-  const visitor = await findVisitor(ctx.db, visitorid);
-  const admission = { visitorid, generation: visitor?.link.generation ?? 0 };
-  if (!visitor?.link.admitted || !isSharedUrl(ctx.keyring, admission, id, wanted))
-    throw new AppError('ERR17');
-  const asset = await findAsset(ctx.db, visitor.link.tenantid, id);
-  const pod = asset && (await queries.findSharedPod(ctx.db, visitor.link, asset.podid));
-  // What is being taken along already may be gone on with.
-  const downloadsspent = visitor.link.downloadsspent && !(await hasTaken(ctx.db, visitorid, id));
-  const grant = pod && grantOfPod({ ...visitor.link, downloadsspent }, pod);
-  if (!asset || !grant || pieceOf(grant, asset) !== 'address') throw new AppError('ERR17');
+export async function serveShared(
+  ctx: Ctx,
+  wanted: WantedAsset & { isDownload: boolean },
+  http: Http,
+): Promise<void> {
+  const { id, isDownload } = wanted;
+  const opened = await openAsset(ctx, wanted);
+  const { visitor, asset, grant, piece } = opened;
   // What browsers do not show they save: that is a download, whatever it is called.
-  const saves = isDownload || !isInlineSafe(asset.mimetype ?? 'application/octet-stream');
+  const saves =
+    isDownload || (piece === 'address' && !isInlineSafe(asset.mimetype ?? 'application/octet-stream'));
+  if (piece === 'marked' && !saves && !isMarkedPicture(opened)) throw new AppError('ERR17');
   if (saves && !grant.download) throw new AppError('ERR148');
   if (saves) await requireTaking(ctx, visitor, id);
-  await sendAsset(ctx, { id, isDownload }, 'no-store', http);
+  if (piece === 'address') await sendAsset(ctx, { id, isDownload }, 'no-store', http);
+  else if (isMarkedPicture(opened)) await sendMarkedPicture(ctx, opened, isDownload, http);
+  else await sendMarkedCopy(ctx, wanted, opened, http);
 }

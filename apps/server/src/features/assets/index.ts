@@ -10,6 +10,7 @@ export {
   completeAssets,
   eraseAssets,
   findAsset,
+  findServable,
   insertAsset,
   keepChecksum,
   listAssets,
@@ -30,4 +31,5 @@ export {
   type TierBlob,
 } from './blobs.tier.queries.ts';
 export { masterUrl, signedUrl, urlSigner } from './signed-url.ts';
+export { requireTraffic } from './traffic.ts';
 export { signMarks, URL_MARK } from './url-marks.ts';

@@ -46,6 +46,8 @@ export async function createSharedDownload(
 ): Promise<{ ticket: string; url: string; download: Download }> {
   const visitor = await requireVisitor(ctx, token);
   const { tenantid, code, generation, id: linkid } = visitor.link;
+  // A zip is its list, with lengths and checksums; what is made while it is sent has none.
+  if (visitor.link.watermark === 1) throw new AppError('ERR185');
   await requireWithinLimit(ctx.db, `link-downloads:${linkid}`, perLink);
   const chosen = await choose(ctx, visitor, wanted);
   await requireTraffic(ctx, tenantid);
@@ -101,7 +103,7 @@ export async function serveShared(ctx: Ctx, code: string, ticket: string, http: 
   const row = await findByTicket(ctx.db, hashOf(ticket));
   const generation = Number(ticket.split('.').at(-1));
   const visitor = row && (await findTaker(ctx, row.visitorid!, { code, generation }));
-  if (!row || !visitor) throw new AppError('ERR29');
+  if (!row || !visitor || visitor.link.watermark === 1) throw new AppError('ERR29');
   // One that has begun may be the last that was allowed: it goes on.
   const downloadsspent = visitor.link.downloadsspent && row.usedat === null;
   await requireStillGiven(ctx, { ...visitor, link: { ...visitor.link, downloadsspent } }, row);

@@ -116,6 +116,7 @@ describe('settings', () => {
       links_show_assets: 0,
       links_allow_playing_original_file: 0,
       links_add_versions: 0,
+      links_watermark: 0,
     });
   });
 

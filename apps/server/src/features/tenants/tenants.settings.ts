@@ -17,6 +17,7 @@ const names = [
   'links_show_assets',
   'links_allow_playing_original_file',
   'links_add_versions',
+  'links_watermark',
 ] as const satisfies readonly (keyof TenantSettings)[];
 
 const MAX_RETENTION = 180;

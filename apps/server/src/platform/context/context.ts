@@ -6,6 +6,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import type { Hasher } from '#platform/hash/hasher.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import type { MarkedFilms } from '#platform/media/marked-films.ts';
 import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
@@ -32,6 +33,8 @@ export interface Services {
   media: MediaTools | MissingMediaTools;
   /** What unpacks archives. */
   archives: ArchiveTools | MissingArchiveTools;
+  /** Films and pictures with the name of whoever looks. */
+  marked: MarkedFilms;
   settings: {
     /** The address people type; undefined until the port is known. */
     publicUrl: string;

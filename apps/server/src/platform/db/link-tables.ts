@@ -18,6 +18,7 @@ export interface LinkTables {
     teamonly: Flag;
     allowplayingraw: Flag;
     addversions: Flag;
+    watermark: Flag;
     notify: Flag;
     expireat: Instant;
     createdbyid: string;

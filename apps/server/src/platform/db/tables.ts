@@ -81,6 +81,7 @@ export interface Tables
     links_show_assets: Flag;
     links_allow_playing_original_file: Flag;
     links_add_versions: Flag;
+    links_watermark: Flag;
     subtitle_rules: ColumnType<OwnRules | null, string | null | undefined, string | null>;
     markedat: MaybeInstant;
     deletedat: MaybeInstant;

@@ -96,10 +96,18 @@ export function webEncoder(video: VideoInfo): string[] {
 }
 
 /** Keyframes stand at the same frames in every size, so that a player can go from one to another. */
-function encoder(video: VideoInfo, ceiling: string[]): string[] {
-  const keyframes = String(Math.max(1, Math.round(fps(video.frameRate) * KEYFRAME_SECONDS)));
+function encoder({ frameRate }: Pick<VideoInfo, 'frameRate'>, ceiling: string[]): string[] {
+  const keyframes = String(Math.max(1, Math.round(fps(frameRate) * KEYFRAME_SECONDS)));
   const steady = ['-g', keyframes, '-keyint_min', keyframes, '-sc_threshold', '0'];
   return [...H264, ...ceiling, ...steady, ...BT709];
+}
+
+/**
+ * For a part of the web version that is encoded once more. Frames come out in the order they are shown: the parts are
+ * put together by counting them, and a player may begin with any.
+ */
+export function markedEncoder(frameRate: FrameRate): string[] {
+  return [...encoder({ frameRate }, CEILING), '-bf', '0', '-an', '-sn', '-dn', ...CLEAN];
 }
 
 /** From picture to [web]: one frame out for each frame in, the first at 0. */

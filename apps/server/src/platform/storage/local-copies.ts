@@ -1,34 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
-/** Of a machine that is not this one: nobody here can see whether it still runs. */
-const FORGOTTEN_MS = 2 * 86_400_000;
+import { openOwnFolder } from '#platform/files/own-folder.ts';
 
 export interface LocalCopies {
   make(source: Readable, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>;
   close(): Promise<void>;
 }
 
-/**
- * Temporary files for programs that can only read files. Each process has a folder of its own below the given one;
- * those of processes that are no more go when the next one starts.
- */
+/** Temporary files for programs that can only read files. */
 export async function openLocalCopies(below: string): Promise<LocalCopies> {
-  const here = `${hostname().replace(/[^a-z0-9-]/gi, '-')}.`;
-  await mkdir(below, { recursive: true });
-  for (const name of await readdir(below)) {
-    if (await isLeftOver(join(below, name), name, here)) {
-      await rm(join(below, name), { recursive: true, force: true });
-    }
-  }
-  const folder = join(below, `${here}${process.pid}.${randomBytes(6).toString('hex')}`);
-  open.add(folder);
-  await mkdir(folder, { mode: 0o700 });
+  const { path: folder, close } = await openOwnFolder(below);
   return {
     async make(source, signal) {
       const path = join(folder, randomBytes(12).toString('hex'));
@@ -41,29 +26,6 @@ export async function openLocalCopies(below: string): Promise<LocalCopies> {
       }
       return { path, release };
     },
-    async close() {
-      open.delete(folder);
-      await rm(folder, { recursive: true, force: true });
-    },
+    close,
   };
-}
-
-/** Those of this process. */
-const open = new Set<string>();
-
-async function isLeftOver(path: string, name: string, here: string): Promise<boolean> {
-  if (open.has(path)) return false;
-  const pid = name.startsWith(here) ? Number(name.slice(here.length).split('.')[0]) : Number.NaN;
-  if (Number.isInteger(pid)) return pid === process.pid || !isRunning(pid);
-  const entry = await stat(path).catch(() => undefined);
-  return entry !== undefined && Date.now() - entry.mtimeMs > FORGOTTEN_MS;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

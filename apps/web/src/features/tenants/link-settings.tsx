@@ -15,6 +15,7 @@ const switches = [
   'links_show_assets',
   'links_allow_playing_original_file',
   'links_add_versions',
+  'links_watermark',
 ] as const satisfies readonly (keyof TenantSettings)[];
 
 const LONGEST_BIN = 180;
@@ -32,7 +33,7 @@ export function LinkSettings({ tenantId, accessPointId }: Props) {
   const { data: settings, error } = useTenantSettings(tenantId);
   const change = useChangeSettings(tenantId, accessPointId);
   if (error && !settings) return <p className={styles.problem}>{errorText(error)}</p>;
-  if (!settings) return <Skeleton rows={7} height={56} />;
+  if (!settings) return <Skeleton rows={8} height={56} />;
   return (
     <>
       <Section title={t('bin.title')}>

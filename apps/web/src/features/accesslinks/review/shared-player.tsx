@@ -56,6 +56,8 @@ export function SharedPlayer({ code, pod, played, timing, comments, chosen, onCh
   );
   const { data: peaks } = usePeaks(pod.asset.other.find(({ metadata }) => metadata.role === 'peaks')?.url);
   const { kind, asset } = played;
+  // Its film is made piece by piece, with the name of whoever looks: there is no file of it.
+  const isStream = pod.marked === 1 && kind === 'video';
   const sheet = pod.asset.livepreview[0];
   const sprite = sheet?.metadata.sprite;
   const [width = 0, height = 0] = (asset.resolution ?? pod.asset.raw[0]?.resolution ?? '')
@@ -66,7 +68,8 @@ export function SharedPlayer({ code, pod, played, timing, comments, chosen, onCh
     <Player
       ref={player}
       kind={kind}
-      src={asset.url!}
+      src={isStream ? '' : asset.url!}
+      stream={isStream ? asset.url! : undefined}
       poster={pod.asset.thumbnail[0]?.url ?? undefined}
       posterAlt={pod.name}
       sprite={sheet?.url && sprite ? { url: sheet.url, ...sprite } : undefined}

@@ -4,15 +4,13 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { dayText } from '../external-form.ts';
 import { CopyIcon } from './copy-icon.tsx';
 import styles from './link-facts.module.css';
-import { options } from './share-form.ts';
+import { deeds } from './share-form.ts';
 
 interface Props {
   link: AccessLink;
   /** As it was typed here: from now on nobody can read it. */
   password: string;
 }
-
-const deeds = options.filter((option) => option !== 'notify');
 
 /** What was set, to be read only. */
 export function LinkFacts({ link, password }: Props) {
@@ -30,6 +28,7 @@ export function LinkFacts({ link, password }: Props) {
     link.maxdownloads === null ? '' : t('limitDownloads', { count: link.maxdownloads }),
     link.receivers.length === 0 ? '' : t('limitReceivers', { count: link.receivers.length }),
     link.teamonly === 1 ? t('limitTeam') : '',
+    link.watermark === 1 ? t('limitWatermark') : '',
   ].filter(Boolean);
   return (
     <dl className={styles.facts}>

@@ -127,6 +127,7 @@ export function LinkFields({ form, link, talk, today, problem, disabled, onChang
             </span>
           ))}
         </div>
+        {form.watermark && <p className={styles.note}>{t('watermarkHint')}</p>}
         {[...new Set(said)].map((words) => (
           <p key={words} className={styles.note}>
             {words}

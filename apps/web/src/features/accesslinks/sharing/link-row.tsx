@@ -1,14 +1,13 @@
 import type { AccessLink } from '@rushes/contract/accesslinks';
-import { Ban, KeyRound, Pencil } from 'lucide-react';
+import { Ban, KeyRound, Pencil, Stamp } from 'lucide-react';
 import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CopyIcon } from './copy-icon.tsx';
 import styles from './link-row.module.css';
 import { LinkState } from './link-state.tsx';
-import { options } from './share-form.ts';
+import { deeds } from './share-form.ts';
 
-const deeds = options.filter((option) => option !== 'notify');
 const icon = { size: 14, strokeWidth: 1.75 } as const;
 
 interface Props {
@@ -30,6 +29,9 @@ export function LinkRow({ link, onEdit, onRevoke }: Props) {
           <LinkState link={link} />
           {link.password === 1 && (
             <KeyRound size={12} strokeWidth={1.8} role="img" aria-label={t('hasPassword')} />
+          )}
+          {link.watermark === 1 && (
+            <Stamp size={12} strokeWidth={1.8} role="img" aria-label={t('hasWatermark')} />
           )}
         </p>
         <p className={styles.second}>

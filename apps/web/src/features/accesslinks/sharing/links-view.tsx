@@ -81,6 +81,7 @@ function Row({ link, onTask }: { link: ListedLink; onTask: (deed: LinkTask['deed
         {link.invitations.length > 0 && (
           <span className={styles.sub}>{t('centre.invited', { count: link.invitations.length })}</span>
         )}
+        {link.watermark === 1 && <span className={styles.sub}>{t('hasWatermark')}</span>}
       </TableCell>
       <TableCell plain label={t('centre.who')}>
         <span className={styles.cut}>{link.createdby.name}</span>

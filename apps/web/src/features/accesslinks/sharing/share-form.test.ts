@@ -27,6 +27,7 @@ const defaults = {
   links_allow_playing_original_file: 0,
   links_show_assets: 0,
   links_add_versions: 1,
+  links_watermark: 1,
 } as const;
 const fresh = (more: Partial<ShareForm> = {}): ShareForm => ({
   ...newForm(defaults, film, all, today, 'Kade#7mist'),
@@ -43,6 +44,7 @@ const link = {
   teamonly: 0,
   allowplayingraw: 0,
   addversions: 0,
+  watermark: 0,
   notify: 0,
   receivers: [],
   maxviews: 3,
@@ -57,6 +59,7 @@ describe('a new link begins with', () => {
       allowplayingraw: false,
       showassets: false,
       addversions: true,
+      watermark: true,
       notify: false,
       teamonly: false,
       day: '2026-11-28',
@@ -136,6 +139,7 @@ describe('the form is sent', () => {
       allowplayingraw: 0,
       showassets: 0,
       addversions: 1,
+      watermark: 1,
       notify: 0,
       teamonly: 0,
       podids: ['p'],

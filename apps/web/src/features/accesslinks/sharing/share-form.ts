@@ -35,9 +35,13 @@ export const options = [
   'allowdownloading',
   'addversions',
   'allowplayingraw',
+  'watermark',
   'notify',
 ] as const satisfies readonly LinkFlag[];
 export type Option = (typeof options)[number];
+
+/** What people may do; the others say how, and who is told. */
+export const deeds = options.filter((option) => option !== 'notify' && option !== 'watermark');
 
 const flags = [...options, 'teamonly'] as const satisfies readonly LinkFlag[];
 
@@ -61,6 +65,7 @@ type Defaults = Pick<
   | 'links_allow_playing_original_file'
   | 'links_show_assets'
   | 'links_add_versions'
+  | 'links_watermark'
 >;
 
 /** What the one who shares may hand on; nobody gives more than they have. */
@@ -84,6 +89,7 @@ export function newForm(
     allowplayingraw: defaults?.links_allow_playing_original_file === 1 && mine.download,
     showassets: defaults?.links_show_assets === 1 && mine.assets,
     addversions: defaults?.links_add_versions === 1,
+    watermark: defaults?.links_watermark === 1,
     notify: false,
     teamonly: isForTeam(shared),
     password: allowcomments ? password : '',

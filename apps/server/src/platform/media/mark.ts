@@ -1,0 +1,143 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+// Which parsers libvips may use at all is decided there.
+import './image.ts';
+import { openFont } from './open-font.ts';
+import type { Size } from './picture.ts';
+
+/** Letters of these scripts are ours; of others the machine's own fonts draw them, or boxes with their numbers. */
+const SCRIPTS = ['cyrillic-ext', 'cyrillic', 'greek-ext', 'greek', 'vietnamese', 'latin-ext', 'latin'];
+/** With the comma it is the name of a family and nothing else: the weight is part of it. */
+const FAMILY = 'Inter SemiBold,';
+const LONGEST_LINE = 64;
+/** Of the shorter side: readable on a phone, and the picture still is. */
+const LETTER = 1 / 24;
+const SMALLEST_LETTER = 9;
+const WIDEST = 0.6;
+const TURN = -20;
+/** White is seen on dark, its edge on bright. */
+const WHITE = 0.34;
+const DARK = 0.3;
+
+interface Raw {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+let fonts: Promise<string> | undefined;
+
+/** A picture of that size, clear but for the lines, again and again all over it: no part can be cut out without them. */
+export async function drawMark(lines: readonly string[], size: Size): Promise<Buffer> {
+  fonts ??= placeFonts();
+  const label = await turned(outlined(await lettering(await fonts, lines, size)));
+  return spread(label, size);
+}
+
+/**
+ * What is drawn is looked for in all fonts that were ever named to the drawing library, so each is named once. It reads
+ * them for as long as the process lives, which is why they lie where nobody else tidies up.
+ */
+async function placeFonts(): Promise<string> {
+  const files = join(
+    dirname(createRequire(import.meta.url).resolve('@fontsource/inter/unicode.json')),
+    'files',
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'rushes-fonts-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  let last = '';
+  for (const script of SCRIPTS) {
+    last = join(folder, `${script}.ttf`);
+    await writeFile(last, openFont(await readFile(join(files, `inter-${script}-600-normal.woff`))));
+    await letters(last, 'a', 12);
+  }
+  return last;
+}
+
+/** One line of plain text: no signs that steer, turn the direction of reading, or are not there. */
+export function plainLine(text: string): string {
+  const plain = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim();
+  const signs = [...plain];
+  return signs.length > LONGEST_LINE ? `${signs.slice(0, LONGEST_LINE - 1).join('')}…` : plain;
+}
+
+/** The drawing library reads markup; people's names are none. */
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+async function letters(fontfile: string, text: string, pixels: number): Promise<Raw> {
+  const { data, info } = await sharp({
+    text: { text, fontfile, font: `${FAMILY} ${pixels}`, dpi: 72, align: 'centre' },
+  })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+async function lettering(font: string, lines: readonly string[], { width, height }: Size): Promise<Raw> {
+  const text = lines.map((line) => escaped(plainLine(line))).join('\n');
+  const pixels = Math.max(SMALLEST_LETTER, Math.round(Math.min(width, height) * LETTER));
+  const drawn = await letters(font, text, pixels);
+  const fits = Math.floor((pixels * width * WIDEST) / drawn.width);
+  return fits >= pixels ? drawn : letters(font, text, Math.max(SMALLEST_LETTER, fits));
+}
+
+/** White letters in a dark edge, both half clear. */
+function outlined({ data, width, height }: Raw): Raw {
+  const edge = Math.max(1, Math.round(height / 48));
+  const wide = width + 2 * edge;
+  const high = height + 2 * edge;
+  const at = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= width || y >= height ? 0 : (data[y * width + x] ?? 0);
+  const rgba = Buffer.alloc(wide * high * 4);
+  for (let y = 0; y < high; y++)
+    for (let x = 0; x < wide; x++) {
+      let around = 0;
+      for (let dy = -edge; dy <= edge; dy++)
+        for (let dx = -edge; dx <= edge; dx++) around = Math.max(around, at(x - edge + dx, y - edge + dy));
+      const white = (at(x - edge, y - edge) / 255) * WHITE;
+      const dark = (around / 255) * DARK * (1 - white / WHITE);
+      const alpha = white + dark;
+      const to = (y * wide + x) * 4;
+      rgba.fill(alpha > 0 ? Math.round((white / alpha) * 255) : 0, to, to + 3);
+      rgba[to + 3] = Math.round(alpha * 255);
+    }
+  return { data: rgba, width: wide, height: high };
+}
+
+async function turned({ data, width, height }: Raw): Promise<Raw> {
+  const { data: rgba, info } = await sharp(data, { raw: { width, height, channels: 4 } })
+    .rotate(TURN, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: rgba, width: info.width, height: info.height };
+}
+
+/** In rows, every other one shifted by half. */
+function spread(label: Raw, { width, height }: Size): Promise<Buffer> {
+  const across = Math.round(label.width * 1.15);
+  const down = Math.round(label.height * 1.15);
+  const tile = Buffer.alloc(across * 2 * down * 4);
+  const put = (left: number, top: number) => {
+    for (let y = 0; y < label.height; y++)
+      for (let x = 0; x < label.width; x++) {
+        const to = ((top + y) * across + ((left + x) % across)) * 4;
+        label.data.copy(tile, to, (y * label.width + x) * 4, (y * label.width + x + 1) * 4);
+      }
+  };
+  put(0, 0);
+  put(across >> 1, down);
+  const rgba = Buffer.alloc(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    const row = (y % (2 * down)) * across * 4;
+    for (let x = 0; x < width; x += across)
+      tile.copy(rgba, (y * width + x) * 4, row, row + Math.min(across, width - x) * 4);
+  }
+  return sharp(rgba, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 3 })
+    .toBuffer();
+}

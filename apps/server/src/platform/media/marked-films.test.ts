@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBoundedCache } from '#platform/files/bounded-cache.ts';
+import { openDiskStorage } from '#platform/storage/disk.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { webFilm } from '#test/marked-scene.ts';
+import { createJoinedWork } from './joined-work.ts';
+import { openMarkedFilms } from './marked-films.ts';
+import { findMediaTools } from './tools.ts';
+
+const found = await findMediaTools();
+if (!found.ready) throw new Error(found.reason);
+const tools = found;
+const folder = await mkdtemp(join(tmpdir(), 'test-marked-films-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const bytes = (letter: string, length = 10) => Buffer.alloc(length, letter);
+
+describe('work that several ask for', () => {
+  test('is done once, and all get it', async () => {
+    const work = createJoinedWork(1);
+    let times = 0;
+    const make = async () => {
+      times += 1;
+      return bytes('a');
+    };
+    const all = await Promise.all([1, 2, 3].map(() => work.ask({ key: 'a', make })));
+    expect(times).toBe(1);
+    expect(all).toEqual([bytes('a'), bytes('a'), bytes('a')]);
+  });
+
+  test('no more of it at once than may be; what is asked for goes before what is done ahead', async () => {
+    const work = createJoinedWork(1);
+    const order: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const make = (key: string) => async () => {
+      order.push(key);
+      await held.promise;
+      return bytes(key);
+    };
+    const first = work.ask({ key: 'a', make: make('a') });
+    work.ahead('b', make('b'));
+    const second = work.ask({ key: 'c', make: make('c') });
+    expect(order).toEqual(['a']);
+    held.resolve();
+    await Promise.all([first, second]);
+    await work.end();
+    expect(order.slice(0, 2)).toEqual(['a', 'c']);
+  });
+
+  test('nobody waits for it any more: it is not begun; one who still waits is enough', async () => {
+    const work = createJoinedWork(1);
+    const held = Promise.withResolvers<Buffer>();
+    const first = work.ask({ key: 'a', make: () => held.promise });
+    const made: string[] = [];
+    const make = (key: string) => async () => {
+      made.push(key);
+      return bytes(key);
+    };
+    const [left, stays] = [new AbortController(), new AbortController()];
+    const dropped = work.ask({ key: 'b', make: make('b'), signal: left.signal });
+    const shared = [left, stays].map(({ signal }) => work.ask({ key: 'c', make: make('c'), signal }));
+    left.abort();
+    await expect(dropped).rejects.toMatchObject({ kind: 'aborted' });
+    held.resolve(bytes('a'));
+    await Promise.all([first, ...shared]);
+    expect(made).toEqual(['c']);
+    expect(work.waiting()).toBe(0);
+  });
+
+  test('one that fails is tried anew when it is asked for again', async () => {
+    const work = createJoinedWork(1);
+    await expect(work.ask({ key: 'a', make: () => Promise.reject(new Error('no')) })).rejects.toThrow('no');
+    expect(await work.ask({ key: 'a', make: async () => bytes('a') })).toEqual(bytes('a'));
+  });
+});
+
+test('a bounded cache never holds more than it may; what was asked for longest ago goes', async () => {
+  const at = await mkdtemp(join(folder, 'cache-'));
+  const cache = openBoundedCache(at, 30);
+  for (const key of ['a', 'b', 'c']) await cache.put(key, bytes(key));
+  expect(await cache.get('a')).toEqual(bytes('a'));
+  await cache.put('d', bytes('d'));
+  expect(['a', 'b', 'c', 'd'].filter((key) => cache.has(key))).toEqual(['a', 'c', 'd']);
+  expect(cache.held()).toBe(30);
+  await cache.put('e', bytes('e', 31));
+  expect(cache.has('e')).toBe(false);
+  await cache.put('a', bytes('A', 25));
+  expect(cache.held()).toBe(25);
+  expect((await readdir(at)).length).toBe(1);
+  await rm(at, { recursive: true });
+  expect(await cache.get('a')).toBeUndefined();
+  expect(cache.held()).toBe(0);
+});
+
+describe('films with marks', () => {
+  const size = { width: 320, height: 180 };
+  let storage: Storage;
+  let kept: { key: string; size: number };
+  beforeAll(async () => {
+    storage = await openDiskStorage(join(folder, 'store'));
+    const film = await webFilm(tools, { seconds: 9, rate: '25', look: 2, sound: true, size });
+    await writeFile(join(folder, 'film.part'), film);
+    await storage.adopt('web/film', join(folder, 'film.part'));
+    kept = { key: 'web/film', size: film.length };
+  }, 60_000);
+
+  test('are made once for all who ask at once, one by one for others; nothing is left when it ends', async () => {
+    const at = join(folder, 'marked');
+    const films = await openMarkedFilms({ storage, folder: at, mostBytes: 1 << 26, atOnce: 2 });
+    const ask = (name: string, number: number) =>
+      films.piece(tools, kept, { lines: [name, 'today'], number });
+    const [mine, again, other] = await Promise.all([ask('Kim', 1), ask('Kim', 1), ask('Jo', 1)]);
+    expect(again).toBe(mine);
+    expect(other.equals(mine)).toBe(false);
+    expect((await ask('Kim', 1)).equals(mine)).toBe(true);
+    expect(films.held()).toBeGreaterThanOrEqual(mine.length + other.length);
+    await films.close();
+    expect(await readdir(at)).toEqual([]);
+  }, 60_000);
+
+  test('stay within their bytes, and what another process left goes at the start', async () => {
+    const at = join(folder, 'bounded');
+    // No process has this number.
+    const { hostname } = await import('node:os');
+    const left = join(at, `${hostname().replace(/[^a-z0-9-]/gi, '-')}.4194399.abc`);
+    await mkdir(left, { recursive: true });
+    await writeFile(join(left, 'kept-1'), 'x');
+    const films = await openMarkedFilms({ storage, folder: at, mostBytes: 120_000, atOnce: 1 });
+    expect((await readdir(at)).length).toBe(1);
+    for (const name of ['Kim', 'Jo', 'Sam'])
+      for (const number of [0, 1, 2]) {
+        await films.piece(tools, kept, { lines: [name, 'today'], number });
+        expect(films.held()).toBeLessThanOrEqual(120_000);
+      }
+    await films.close();
+  }, 60_000);
+});

@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { openBoundedCache } from '#platform/files/bounded-cache.ts';
+import { openOwnFolder } from '#platform/files/own-folder.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { createJoinedWork } from './joined-work.ts';
+import { beginningOf, makePiece, type Plan, planPieces } from './marked.ts';
+import type { ReadBytes } from './mp4-table.ts';
+import type { Size } from './picture.ts';
+import type { MediaTools } from './tools.ts';
+
+/** Where it lies. Bytes never change under their key. */
+export interface Kept {
+  key: string;
+  size: number;
+}
+
+export interface MarkedFilms {
+  plan(film: Kept): Promise<Plan>;
+  /** The same for everybody: there is no picture in it. */
+  beginning(tools: MediaTools, film: Kept): Promise<Buffer>;
+  piece(tools: MediaTools, film: Kept, wanted: WantedPiece): Promise<Buffer>;
+  /** As JPEG, no larger than the box. */
+  picture(tools: MediaTools | undefined, image: Kept, wanted: WantedPicture): Promise<Buffer>;
+  /** Bytes on the disk. */
+  held(): number;
+  close(): Promise<void>;
+}
+
+interface Wanted {
+  lines: readonly string[];
+  signal?: AbortSignal | undefined;
+}
+export type WantedPiece = Wanted & { number: number };
+export type WantedPicture = Wanted & { box: Size };
+
+interface Options {
+  storage: Storage;
+  /** Folders of processes below it. */
+  folder: string;
+  /** What may lie on the disk. */
+  mostBytes: number;
+  /** Encoders take several threads each. */
+  atOnce?: number;
+}
+
+/** Each a few hundred kilobytes; those of the longest films some megabytes. */
+const PLANS = 12;
+const MARKS = 32;
+
+export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
+  const { storage, mostBytes, atOnce = Math.max(1, availableParallelism() >> 1) } = options;
+  const own = await openOwnFolder(options.folder);
+  const cache = openBoundedCache(own.path, mostBytes);
+  const work = createJoinedWork(atOnce);
+  const plans = createRecent<Plan>(PLANS);
+  const beginnings = createRecent<Buffer>(PLANS);
+  const drawn = createRecent<Buffer>(MARKS);
+
+  const readerOf =
+    ({ key }: Kept): ReadBytes =>
+    async (start, length) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await storage.read(key, { start, end: start + length - 1 }))
+        chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    };
+
+  /** What draws is large: only who has something to draw loads it. */
+  function markFor(lines: readonly string[], size: Size): Promise<Buffer> {
+    return drawn.get(keyOf('mark', ...lines, size.width, size.height), async () => {
+      const { drawMark } = await import('./mark.ts');
+      return drawMark(lines, size);
+    });
+  }
+
+  async function inScratch<T>(make: (folder: string) => Promise<T>): Promise<T> {
+    const folder = await mkdtemp(join(own.path, 'work-'));
+    try {
+      return await make(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  const planOf = (film: Kept) => plans.get(film.key, () => planPieces(readerOf(film), film.size));
+
+  const beginningFor = (tools: MediaTools, film: Kept) =>
+    beginnings.get(film.key, async () => {
+      const plan = await planOf(film);
+      return inScratch(async (folder) => {
+        // Whatever is drawn, the encoder says the same of itself.
+        const mark = await markFor(['·'], plan.size);
+        const making = { read: readerOf(film), folder, mark, most: 1 };
+        return beginningOf(plan, (await makePiece(tools, plan, 0, making)).stsd);
+      });
+    });
+
+  const keeping = (key: string, make: () => Promise<Buffer>) => async () => {
+    const bytes = await make();
+    await cache.put(key, bytes);
+    return bytes;
+  };
+
+  const pieceOf = (tools: MediaTools, film: Kept, lines: readonly string[], number: number) => {
+    const key = keyOf('piece', film.key, number, ...lines);
+    const make = keeping(key, async () => {
+      const plan = await planOf(film);
+      const mark = await markFor(lines, plan.size);
+      return inScratch(async (folder) => {
+        const making = { read: readerOf(film), folder, mark };
+        return (await makePiece(tools, plan, number, making)).bytes;
+      });
+    });
+    return { key, make };
+  };
+
+  return {
+    plan: planOf,
+    beginning: beginningFor,
+    async piece(tools, film, { lines, number, signal }) {
+      const { pieces } = await planOf(film);
+      const wanted = pieceOf(tools, film, lines, number);
+      const bytes = (await cache.get(wanted.key)) ?? (await work.ask({ ...wanted, signal }));
+      const next = pieceOf(tools, film, lines, number + 1);
+      if (number + 1 < pieces.length && !cache.has(next.key)) work.ahead(next.key, next.make);
+      return bytes;
+    },
+    async picture(tools, image, { lines, box, signal }) {
+      const key = keyOf('picture', image.key, box.width, box.height, ...lines);
+      const make = keeping(key, () =>
+        inScratch(async (folder) => {
+          const { markPicture } = await import('./marked-picture.ts');
+          const source = await storage.localCopy(image.key);
+          try {
+            return await markPicture(tools, {
+              path: source.path,
+              folder,
+              box,
+              draw: (size) => markFor(lines, size),
+            });
+          } finally {
+            await source.release();
+          }
+        }),
+      );
+      return (await cache.get(key)) ?? (await work.ask({ key, make, signal }));
+    },
+    held: cache.held,
+    async close() {
+      await work.end();
+      await own.close();
+    },
+  };
+}
+
+const keyOf = (...parts: readonly (string | number)[]) => JSON.stringify(parts);
+
+/** The results that were last asked for; one that failed is tried again. */
+function createRecent<T>(most: number) {
+  const kept = new Map<string, Promise<T>>();
+  return {
+    get(key: string, make: () => Promise<T>): Promise<T> {
+      const result = kept.get(key) ?? make();
+      kept.delete(key);
+      kept.set(key, result);
+      result.catch(() => kept.get(key) === result && kept.delete(key));
+      for (const oldest of kept.keys()) if (kept.size > most) kept.delete(oldest);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { greyFrames, webFilm } from '#test/marked-scene.ts';
+import { readFrameNumber } from './frame-number.ts';
+import { drawMark, plainLine } from './mark.ts';
+import { beginningOf, makePiece, type Plan, planPieces } from './marked.ts';
+import { runFfmpeg, runFfprobe } from './run-ffmpeg.ts';
+import { findMediaTools } from './tools.ts';
+
+const found = await findMediaTools();
+if (!found.ready) throw new Error(found.reason);
+const tools = found;
+const size = { width: 640, height: 360 };
+const folder = await mkdtemp(join(tmpdir(), 'test-marked-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const readerOf = (film: Buffer) => async (start: number, length: number) =>
+  film.subarray(start, start + length);
+const planOf = (film: Buffer) => planPieces(readerOf(film), film.length);
+
+async function markedFilm(film: Buffer, lines: readonly string[]) {
+  const plan = await planOf(film);
+  const mark = await drawMark(lines, plan.size);
+  const made = [];
+  for (const number of plan.pieces.keys()) {
+    const scratch = await mkdtemp(join(folder, 'piece-'));
+    made.push(await makePiece(tools, plan, number, { read: readerOf(film), folder: scratch, mark }));
+  }
+  return {
+    plan,
+    made,
+    whole: Buffer.concat([beginningOf(plan, made[0]!.stsd), ...made.map(({ bytes }) => bytes)]),
+  };
+}
+
+async function packets(film: Buffer, which: 'v' | 'a'): Promise<string[]> {
+  const path = join(folder, `packets-${Math.random()}.mp4`);
+  await writeFile(path, film);
+  const entries = which === 'v' ? 'frame=pts' : 'packet=pts,size,data_hash';
+  const args = ['-select_streams', which, '-show_entries', entries, '-show_data_hash', 'md5', '-of', 'json'];
+  const found = JSON.parse(await runFfprobe(tools, { path, args, cwd: folder }));
+  return (found.frames ?? found.packets).map((one: Record<string, unknown>) =>
+    [one.pts, one.size, one.data_hash].join(' '),
+  );
+}
+
+let film: Buffer;
+let plan: Plan;
+let whole: Buffer;
+let made: { bytes: Buffer; stsd: Buffer }[];
+beforeAll(async () => {
+  film = await webFilm(tools, { seconds: 9, rate: '24000/1001', look: 1, sound: true, size });
+  ({ plan, made, whole } = await markedFilm(film, ['Kim Guest · kim@guest.test', '2026-03-10 · cafe1234']));
+}, 120_000);
+
+describe('a film in pieces', () => {
+  test('has every frame once, at its own time, and every packet of sound', async () => {
+    expect(plan.pieces.length).toBe(3);
+    const frames = await packets(film, 'v');
+    expect(frames.length).toBe(216);
+    expect(await packets(whole, 'v')).toEqual(frames);
+    const sound = await packets(film, 'a');
+    expect(sound.length).toBeGreaterThan(400);
+    expect(await packets(whole, 'a')).toEqual(sound);
+  });
+
+  test('shows frame n at frame n, across the seams', async () => {
+    const path = join(folder, 'whole.mp4');
+    await writeFile(path, whole);
+    const rate = { num: 24_000, den: 1001 };
+    for (const frame of [0, 1, 95, 96, 97, 191, 192, 215])
+      expect(await readFrameNumber(tools, path, frame, { rate })).toBe(frame);
+  });
+
+  test('says how long each piece lasts, exactly', () => {
+    expect(plan.pieces.map(({ seconds }) => seconds)).toEqual([96, 96, 24].map((n) => (n * 1001) / 24_000));
+  });
+
+  test('needs one beginning for all of them, which one frame is enough to learn', async () => {
+    const scratch = await mkdtemp(join(folder, 'piece-'));
+    const mark = await drawMark(['·'], plan.size);
+    const { stsd } = await makePiece(tools, plan, 0, {
+      read: readerOf(film),
+      folder: scratch,
+      mark,
+      most: 1,
+    });
+    const tellsOf = (entry: Buffer) => entry.subarray(entry.indexOf('avcC'), entry.indexOf('avcC') + 50);
+    for (const piece of made) expect(tellsOf(piece.stsd)).toEqual(tellsOf(stsd));
+  });
+
+  test('reads of the film its tables and the piece, not the rest', async () => {
+    let most = 0;
+    let sum = 0;
+    const read = async (start: number, length: number) => {
+      sum += length;
+      most = Math.max(most, start + length);
+      return film.subarray(start, start + length);
+    };
+    const { pieces } = await planPieces(read, film.length);
+    expect(pieces).toEqual(plan.pieces);
+    expect(sum).toBeLessThan(film.length / 10);
+    expect(most).toBeLessThan(film.length / 10);
+  });
+
+  test('refuses what is none', async () => {
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('no film at all'),
+      film.subarray(0, 2000),
+      Buffer.alloc(64),
+    ])
+      await expect(planOf(bytes)).rejects.toMatchObject({ kind: 'failed' });
+  });
+});
+
+test('frames that last unevenly keep their times', async () => {
+  const scratch = await mkdtemp(join(folder, 'uneven-'));
+  await runFfmpeg(tools, {
+    cwd: scratch,
+    trustedInputs: ['-f', 'lavfi', '-i', `testsrc=size=320x180:rate=25:duration=6`],
+    output: [
+      ...['-vf', "select='not(mod(n,7)*mod(n,3))'", tools.major >= 6 ? '-fps_mode' : '-vsync', 'vfr'],
+      ...['-c:v', 'libx264', '-g', '12', '-pix_fmt', 'yuv420p', 'uneven.mp4'],
+    ],
+  });
+  const { readFile } = await import('node:fs/promises');
+  const uneven = await readFile(join(scratch, 'uneven.mp4'));
+  const result = await markedFilm(uneven, ['Kim', 'today']);
+  expect(result.plan.pieces.length).toBe(2);
+  expect(await packets(result.whole, 'v')).toEqual(await packets(uneven, 'v'));
+}, 60_000);
+
+describe('the mark', () => {
+  /** How much two pictures differ where the mask says so, and elsewhere. */
+  const apart = (a: Buffer, b: Buffer, mask: Uint8Array, where: 0 | 1) => {
+    let [sum, count] = [0, 0];
+    for (let at = 0; at < a.length; at++) {
+      if (mask[at] !== where) continue;
+      sum += Math.abs(a[at]! - b[at]!);
+      count += 1;
+    }
+    return sum / count;
+  };
+  const maskOf = async (lines: readonly string[]) => {
+    const { default: sharp } = await import('sharp');
+    const alpha = await sharp(await drawMark(lines, size))
+      .extractChannel(3)
+      .raw()
+      .toBuffer();
+    return Uint8Array.from(alpha, (level) => (level > 70 ? 1 : 0));
+  };
+  const around = (mask: Uint8Array) =>
+    Uint8Array.from(mask, (_, at) => {
+      const y = Math.floor(at / size.width);
+      const x = at % size.width;
+      for (let dy = -4; dy <= 4; dy++)
+        for (let dx = -4; dx <= 4; dx++) if (mask[(y + dy) * size.width + x + dx]) return 1;
+      return 0;
+    });
+
+  test('differs for two who look, on every frame; the rest of the picture is the film', async () => {
+    const mine = ['Kim Guest · kim@guest.test', '2026-03-10 · cafe1234'];
+    const others = ['Kim Guest · kim@guest.test', '2026-03-10 · beef5678'];
+    const [plain, first, second] = await Promise.all([
+      greyFrames(tools, film, size),
+      greyFrames(tools, whole, size),
+      greyFrames(tools, (await markedFilm(film, others)).whole, size),
+    ]);
+    expect([plain.length, first.length, second.length]).toEqual([216, 216, 216]);
+    const [ink, otherInk] = [await maskOf(mine), await maskOf(others)];
+    const onlyMine = ink.map((on, at) => (on && !otherInk[at] ? 1 : 0));
+    const near = around(ink.map((on, at) => (on || otherInk[at] ? 1 : 0)));
+    for (let frame = 0; frame < 216; frame += 6) {
+      expect(apart(plain[frame]!, first[frame]!, ink, 1)).toBeGreaterThan(10);
+      expect(apart(first[frame]!, second[frame]!, onlyMine, 1)).toBeGreaterThan(10);
+      expect(apart(plain[frame]!, first[frame]!, near, 0)).toBeLessThan(2.5);
+      expect(apart(first[frame]!, second[frame]!, near, 0)).toBeLessThan(2.5);
+    }
+  }, 120_000);
+
+  test.each([
+    ['landscape', 1920, 1080],
+    ['upright', 1080, 1920],
+    ['a small one', 320, 180],
+    ['a strip', 1920, 40],
+  ])('is in every quarter of a picture: %s', async (_, width, height) => {
+    const { default: sharp } = await import('sharp');
+    const png = sharp(
+      await drawMark(['Kim Guest · kim@guest.test', '2026-03-10 · cafe1234'], { width, height }),
+    );
+    for (const left of [0, width >> 1])
+      for (const top of [0, height >> 1]) {
+        const part = await png
+          .clone()
+          .extract({ left, top, width: width >> 1, height: height >> 1 })
+          .extractChannel(3)
+          .raw()
+          .toBuffer();
+        expect(part.filter((level) => level > 40).length / part.length).toBeGreaterThan(0.01);
+      }
+  });
+
+  const hostile = [
+    '<span size="400%">big</span>',
+    '<b>',
+    '&amp; &lt; & <',
+    `'; drawtext=text=x:textfile=/etc/passwd`,
+    '%{pts}\\:[in]',
+    '-i /etc/passwd',
+    '\u0000\u001b[31m\u202Emoc',
+    '山田太郎 김철수 👩‍👩‍👧 مرحبا',
+    'Zoë Ĳsbrand Łukasz Nguyễn Жук αβγ',
+    'x'.repeat(5000),
+    '\ud800',
+    ' ',
+  ];
+  test.each(hostile.map((name) => [JSON.stringify(name).slice(0, 40), name]))(
+    'shows any name as it is written: %s',
+    async (_, name) => {
+      const draw = (line: string) => drawMark([line, '2026-03-10 · cafe1234'], size);
+      const picture = await draw(name);
+      const { default: sharp } = await import('sharp');
+      const { width, height } = await sharp(picture).metadata();
+      expect({ width, height }).toEqual(size);
+      // What is no markup looks otherwise than what it would make.
+      expect(picture.equals(await draw('big'))).toBe(false);
+    },
+  );
+
+  test('is of one line each, without signs that steer', () => {
+    expect(plainLine(' a\n\tb\u202Ec\u0000 ')).toBe('a b c');
+    expect([...plainLine('😀'.repeat(200))].length).toBe(64);
+  });
+});

@@ -1,0 +1,226 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FrameRate } from './frame-rate.ts';
+import { MediaError } from './media-error.ts';
+import { beginning, fragment, type Samples } from './mp4-pieces.ts';
+import { type ReadBytes, readTables, type Tables, type Track } from './mp4-table.ts';
+import type { Size } from './picture.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+import type { MediaTools } from './tools.ts';
+import { markedEncoder } from './transcode.ts';
+
+// A film with a mark on every frame, made piece by piece when somebody wants to see that piece. Each piece is cut out of
+// the web version where a keyframe begins it, so that nothing has to be sought; its frames are counted, and each gets the
+// time it has in the web version. Sound is copied, packet by packet. Frame n is frame n, whatever the clock of the encoder.
+
+/** Short enough to come soon, long enough that the beginning of a process is the smaller part of it. */
+const PIECE_SECONDS = 4;
+const TIMEOUT_MS = 60_000;
+
+export interface Piece {
+  /** Frames in the order they are decoded, the last one not included; so with the packets of sound. */
+  frames: [from: number, to: number];
+  sound: [from: number, to: number];
+  seconds: number;
+}
+
+export interface Plan {
+  tables: Tables;
+  size: Size;
+  rate: FrameRate;
+  pieces: readonly Piece[];
+}
+
+export async function planPieces(read: ReadBytes, bytes: number): Promise<Plan> {
+  const tables = await readTables(read, bytes);
+  const { picture, sound } = tables;
+  const cuts = cutsOf(picture);
+  const ends = cuts.map((_, at) => (at + 1 < cuts.length ? picture.times[cuts[at + 1]!]! : endOf(picture)));
+  // Whatever sounds before the first frame or after the last goes with it.
+  const heard = ends.map((end, at) =>
+    sound ? (at + 1 < cuts.length ? firstFrom(sound, end / picture.timescale) : sound.sizes.length) : 0,
+  );
+  return {
+    tables,
+    size: sizeOf(picture),
+    rate: rateOf(picture),
+    pieces: cuts.map((cut, at) => ({
+      frames: [cut, cuts[at + 1] ?? picture.sizes.length],
+      sound: [heard[at - 1] ?? 0, heard[at]!],
+      seconds: (ends[at]! - picture.times[cut]!) / picture.timescale,
+    })),
+  };
+}
+
+/** Keyframes at least a piece apart, with nothing before them that is shown after them. */
+function cutsOf({ times, isKey, timescale }: Track): number[] {
+  const cuts = [0];
+  let latest = times[0]!;
+  // Encoders may show what is decoded after a keyframe before it: from the back, the earliest that is still to come.
+  const earliest = new Float64Array(times.length + 1).fill(Number.POSITIVE_INFINITY);
+  for (let at = times.length - 1; at >= 0; at--) earliest[at] = Math.min(times[at]!, earliest[at + 1]!);
+  for (let at = 1; at < times.length; at++) {
+    const isClean = isKey[at] === 1 && latest < times[at]! && earliest[at]! >= times[at]!;
+    if (isClean && times[at]! - times[cuts.at(-1)!]! >= PIECE_SECONDS * timescale) cuts.push(at);
+    latest = Math.max(latest, times[at]!);
+  }
+  return cuts;
+}
+
+const endOf = ({ times, lasting }: Track) =>
+  times.reduce((most, time) => Math.max(most, time)) + Math.max(1, lasting);
+
+/** The first that begins then or later: packets of sound come in the order of time. */
+function firstFrom({ times, timescale }: Track, seconds: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! / timescale < seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** As it is kept, in the first entry of the table of formats. */
+function sizeOf({ boxes: { stsd } }: Track): Size {
+  return { width: stsd.readUInt16BE(16 + 32), height: stsd.readUInt16BE(16 + 34) };
+}
+
+/** On the average, which is exact where all frames last as long. */
+function rateOf({ decoded, timescale, lasting }: Track): FrameRate {
+  const last = decoded.length - 1;
+  const each = last > 0 ? decoded[last]! / last : lasting;
+  const isSteady = Number.isInteger(each) && each > 0;
+  return isSteady
+    ? { num: timescale, den: each }
+    : { num: Math.max(1000, Math.round((timescale * 1000) / Math.max(1, each))), den: 1000 };
+}
+
+/** What a player reads before any piece. `stsd` is of a piece: what the encoder says of itself. */
+export function beginningOf({ tables, pieces }: Plan, stsd: Buffer): Buffer {
+  const { picture, sound, mvhd } = tables;
+  const seconds = pieces.reduce((sum, piece) => sum + piece.seconds, 0);
+  const movie = mvhd.readUInt32BE(mvhd[8] === 1 ? 28 : 20);
+  return beginning(
+    { mvhd },
+    [{ track: picture, stsd, withoutEdits: true }, ...(sound ? [{ track: sound }] : [])],
+    Math.round(seconds * movie),
+  );
+}
+
+interface Making {
+  read: ReadBytes;
+  /** An empty folder. */
+  folder: string;
+  /** A picture as large as the film's. */
+  mark: Buffer;
+  signal?: AbortSignal;
+  /** Of the frames no more than this, to learn what the encoder says of itself. */
+  most?: number;
+}
+
+/** The piece, and what the encoder says of it. */
+export async function makePiece(
+  tools: MediaTools,
+  plan: Plan,
+  number: number,
+  { read, folder, mark, signal, most = Number.POSITIVE_INFINITY }: Making,
+): Promise<{ bytes: Buffer; stsd: Buffer }> {
+  const { tables, rate } = plan;
+  const { picture, sound } = tables;
+  const { frames, sound: packets } = plan.pieces[number]!;
+  const cut = await cutOut(read, picture, frames);
+  const packed = sound && (await cutOut(read, sound, packets));
+  const shown = Array.from(picture.times.subarray(...frames)).sort((a, b) => a - b);
+  const wanted = Math.min(shown.length, most);
+  await Promise.all([
+    writeFile(join(folder, 'cut.mp4'), steadyFilm(plan, cut, frames)),
+    writeFile(join(folder, 'mark.png'), mark),
+  ]);
+  await runFfmpeg(tools, {
+    cwd: folder,
+    input: { path: join(folder, 'cut.mp4') },
+    trustedInputs: ['-i', 'mark.png'],
+    output: [
+      ...['-filter_complex', '[0:v:0][1:v]overlay=format=auto:eof_action=repeat[out]', '-map', '[out]'],
+      ...[tools.major >= 6 ? '-fps_mode' : '-vsync', 'passthrough', '-frames:v', String(wanted)],
+      ...[...markedEncoder(rate), '-f', 'mp4', 'marked.mp4'],
+    ],
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  });
+  const made = await readFile(join(folder, 'marked.mp4'));
+  const { picture: encoded } = await readTables(
+    async (start, length) => made.subarray(start, start + length),
+    made.length,
+  );
+  if (encoded.sizes.length !== wanted)
+    throw new MediaError('failed', 'a piece has other frames than it was cut from');
+  const next = plan.pieces[number + 1];
+  const after = next ? picture.times[next.frames[0]]! : endOf(picture);
+  const marked: Samples = {
+    id: picture.id,
+    from: shown[0]!,
+    durations: shown.slice(0, wanted).map((time, at) => (shown[at + 1] ?? after) - time),
+    sizes: Array.from(encoded.sizes),
+    isKey: Array.from(encoded.isKey, (key) => key === 1),
+    bytes: Array.from(encoded.sizes, (size, at) =>
+      made.subarray(encoded.offsets[at]!, encoded.offsets[at]! + size),
+    ),
+  };
+  const tracks = [marked, ...(sound && packed?.length ? [soundOf(sound, packed, packets)] : [])];
+  return { bytes: fragment(number, tracks), stsd: encoded.boxes.stsd };
+}
+
+/** The bytes of some samples; they lie near each other, with those of the other track between them. */
+async function cutOut(read: ReadBytes, track: Track, [from, to]: [number, number]): Promise<Buffer[]> {
+  if (from === to) return [];
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (let at = from; at < to; at++) {
+    first = Math.min(first, track.offsets[at]!);
+    last = Math.max(last, track.offsets[at]! + track.sizes[at]!);
+  }
+  const bytes = await read(first, last - first);
+  return Array.from({ length: to - from }, (_, at) => {
+    const start = track.offsets[from + at]! - first;
+    return bytes.subarray(start, start + track.sizes[from + at]!);
+  });
+}
+
+/** By an even clock, whatever the film's own is: the encoder then drops no frame and makes none up. */
+function steadyFilm({ tables, rate }: Plan, cut: readonly Buffer[], frames: [number, number]): Buffer {
+  const { picture } = tables;
+  const order = Array.from(picture.times.subarray(...frames), (time, at) => ({ time, at })).sort(
+    (a, b) => a.time - b.time,
+  );
+  const later = new Array<number>(cut.length);
+  for (const [rank, { at }] of order.entries()) later[at] = (rank - at) * rate.den;
+  const film = beginning(tables, [{ track: picture, timescale: rate.num, withoutEdits: true }], 0);
+  return Buffer.concat([
+    film,
+    fragment(0, [
+      {
+        id: picture.id,
+        from: 0,
+        durations: cut.map(() => rate.den),
+        sizes: cut.map(({ length }) => length),
+        isKey: Array.from(picture.isKey.subarray(...frames), (key) => key === 1),
+        later,
+        bytes: cut,
+      },
+    ]),
+  ]);
+}
+
+function soundOf(sound: Track, packed: readonly Buffer[], [from]: [number, number]): Samples {
+  const begins = (at: number) => sound.decoded[at] ?? sound.decoded.at(-1)! + sound.lasting;
+  return {
+    id: sound.id,
+    from: sound.decoded[from]!,
+    durations: packed.map((_, at) => begins(from + at + 1) - begins(from + at)),
+    sizes: packed.map(({ length }) => length),
+    isKey: packed.map(() => true),
+    bytes: packed,
+  };
+}

@@ -1,0 +1,82 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openMarkedFilms } from '../apps/server/src/platform/media/marked-films.ts';
+import { probe } from '../apps/server/src/platform/media/probe.ts';
+import { runFfmpeg } from '../apps/server/src/platform/media/run-ffmpeg.ts';
+import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
+import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
+import { markedEncoder, transcodeVideo } from '../apps/server/src/platform/media/transcode.ts';
+import { openDiskStorage } from '../apps/server/src/platform/storage/disk.ts';
+import { type Row, takeTurns, waitForQuiet } from './measure.ts';
+
+const ROUNDS = 5;
+const AIM = 3;
+
+/**
+ * P16: how long somebody new waits for the first piece of a film with their name on it, playlist and beginning included,
+ * against one bare ffmpeg that encodes the same seconds with the same encoder and no mark.
+ */
+export async function markedFilm(): Promise<Row> {
+  const tools = await findMediaTools();
+  if (!tools.ready) throw new Error(tools.reason);
+  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
+  try {
+    const source = join(folder, 'source.mp4');
+    const size = { width: 1920, height: 1080 };
+    await makeClip(tools, { path: source, seconds: 12, rate: '25', look: 0, sound: true, size });
+    const info = await probe(tools, source, {});
+    const { web } = await transcodeVideo(tools, { path: source, info, folder });
+    const storage = await openDiskStorage(join(folder, 'store'));
+    const bare = join(folder, 'bare.mp4');
+    await copyFile(web.path, bare);
+    await storage.adopt('web/film', web.path);
+    const kept = { key: 'web/film', size: (await storage.size('web/film'))! };
+    let seconds = 0;
+    let guest = 0;
+    const first = async () => {
+      // A process that has seen nothing of this film, and somebody it has never drawn.
+      const films = await openMarkedFilms({ storage, folder: join(folder, 'marked'), mostBytes: 1 << 28 });
+      const lines = [`Guest ${++guest}`, '2026-03-10'];
+      const begun = performance.now();
+      const { pieces } = await films.plan(kept);
+      await films.beginning(tools, kept);
+      await films.piece(tools, kept, { lines, number: 0 });
+      const took = (performance.now() - begun) / 1000;
+      seconds = pieces[0]!.seconds;
+      await films.close();
+      return took;
+    };
+    const plain = async () => {
+      const begun = performance.now();
+      const encoder = markedEncoder(info.video!.frameRate);
+      await runFfmpeg(tools, {
+        cwd: folder,
+        input: { path: bare },
+        output: ['-t', String(seconds), ...encoder, '-f', 'mp4', 'plain.mp4'],
+      });
+      return (performance.now() - begun) / 1000;
+    };
+    const quiet = await waitForQuiet();
+    const [ours, peer] = await takeTurns(
+      [
+        { name: 'first marked piece', run: first },
+        { name: 'bare encode', run: plain },
+      ],
+      ROUNDS,
+    );
+    const ratio = ours!.median / peer!.median;
+    return {
+      id: 'P16',
+      figure: `first ${seconds.toFixed(2)} s of a 1080p film with a new guest's mark, n=${ROUNDS}`,
+      ours: `${ours!.median.toFixed(2)} s`,
+      peer: `${peer!.median.toFixed(2)} s bare ffmpeg`,
+      ratio,
+      target: `<= ${AIM}`,
+      holds: ratio <= AIM,
+      note: `spread ${(ours!.spread * 100).toFixed(0)} % / ${(peer!.spread * 100).toFixed(0)} %, ${quiet}`,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expectFrame, pictureFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { anotherBrowser, comeIn, folderPath, readyPod } from './steps.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** The picture that is shown, in grey, but for the bar with its number. */
+const greyOf = (page: Page): Promise<number[]> =>
+  page.getByTestId('player-video').evaluate((element) => {
+    const video = element as HTMLVideoElement;
+    const canvas = document.createElement('canvas');
+    canvas.width = video.videoWidth;
+    canvas.height = video.videoHeight;
+    const context = canvas.getContext('2d', { willReadFrequently: true })!;
+    context.drawImage(video, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height - 40);
+    return Array.from({ length: data.length / 4 }, (_, at) => data[at * 4]!);
+  });
+
+const differing = (a: readonly number[], b: readonly number[]) =>
+  a.filter((level, at) => Math.abs(level - b[at]!) > 20).length / a.length;
+
+test('a film shared with a watermark bears the name of each who looks, on every frame they step to', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(700_000);
+  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  await comeIn(page, 'admin@demo.test');
+  await page.goto(await folderPath(baseURL!, 'First Light'));
+
+  let url = '';
+  let password = '';
+  await test.step('the dialog has a switch for it, which says what it means', async () => {
+    const film = page.locator('[data-item]').filter({ hasText: pod.name });
+    await film.hover();
+    await film.getByRole('checkbox').check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click();
+    const hint = dialog(page).getByText('bear the name or address of whoever looks');
+    await expect(hint).toHaveCount(0);
+    await dialog(page).getByRole('switch', { name: 'Watermark' }).setChecked(true);
+    await expect(hint).toBeVisible();
+    await dialog(page).getByRole('switch', { name: 'Allow comments' }).setChecked(true);
+    await dialog(page).getByRole('switch', { name: 'Allow downloading' }).setChecked(true);
+    password = await dialog(page).getByRole('textbox', { name: 'Password' }).inputValue();
+    await expectNoSeriousAxe(page);
+    await dialog(page).getByRole('button', { name: 'Create link' }).click();
+    await expect(dialog(page).getByText('with a watermark', { exact: false })).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+    url = await page.evaluate(() => navigator.clipboard.readText());
+  });
+
+  const come = async (name: string): Promise<Page> => {
+    const guest = await anotherBrowser(browser, baseURL!);
+    await guest.goto(url);
+    await guest.getByLabel('Password', { exact: true }).fill(password);
+    await guest.getByLabel('Your name').fill(name);
+    await guest.getByLabel('E-mail').fill(`${name.toLowerCase()}@guest.test`);
+    await guest.getByRole('button', { name: 'Open', exact: true }).click();
+    await playerReady(guest);
+    return guest;
+  };
+  const kim = await come('Kim');
+  const jo = await come('Jo');
+
+  await test.step('frames are shown one by one and leapt to, each the one that is meant', async () => {
+    await expectFrame(kim, 0);
+    await stepFrames(kim, 0, 12);
+    await expectFrame(kim, 12);
+    await kim.keyboard.press('ArrowLeft');
+    await expectFrame(kim, 11);
+    // Over the seam of two pieces.
+    await kim.keyboard.press('Space');
+    await expect.poll(() => shownFrame(kim), { timeout: 60_000 }).toBeGreaterThan(130);
+    await kim.keyboard.press('Space');
+    await expect.poll(async () => (await shownFrame(kim)) - (await pictureFrame(kim))).toBe(0);
+    const at = await shownFrame(kim);
+    await stepFrames(kim, at, 5);
+    await expectFrame(kim, at + 5);
+  });
+
+  await test.step('the picture bears a name, and another one for another guest', async () => {
+    await page.goto(`/pod/${pod.id}`);
+    await playerReady(page);
+    for (const one of [page, jo, kim]) {
+      await one.reload();
+      await playerReady(one);
+      await expectFrame(one, 0);
+      await stepFrames(one, 0, 20);
+      await expectFrame(one, 20);
+    }
+    const [plain, mine, others] = [await greyOf(page), await greyOf(kim), await greyOf(jo)];
+    expect(mine.length).toBe(plain.length);
+    expect(differing(plain, mine)).toBeGreaterThan(0.01);
+    expect(differing(mine, others)).toBeGreaterThan(0.005);
+    // Lines all over it, and the film between them.
+    expect(differing(plain, mine)).toBeLessThan(0.2);
+  });
+});
