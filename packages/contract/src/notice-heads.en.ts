@@ -49,7 +49,11 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
   NM46: { subject: '{user}', more: [' finished reviewing'], detail: ['{note}', '{name}'] },
   NM47: { subject: '{user}', more: [' asks you for a review'], detail: ['{note}', '{name}'] },
   NM48: { subject: '{user}', more: [' commented through a link'], detail: ['{text}', '{name}'] },
-  NM49: { subject: 'New through an upload link', detail: ['{name}'] },
+  NM49: {
+    subject: '{user}',
+    more: [' sent files: {count}'],
+    detail: ['{note} · {name}, {tenant}', '{name}, {tenant}'],
+  },
   NM50: { subject: 'Your permissions have changed', detail: ['Sign in again to continue'] },
   NM51: { subject: 'You have new access', detail: ['{name}'] },
   NM52: {
@@ -67,11 +71,6 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
     detail: ['{text}', '{name}'],
   },
   NM58: { subject: '{user}', more: [' approved it'], detail: ['{note}', '{name}'] },
-  NM60: {
-    subject: '{user}',
-    more: [' sent files: {count}'],
-    detail: ['{note} · {name}, {tenant}', '{name}, {tenant}'],
-  },
   NM59: { subject: '{user}', more: [' asks for changes'], detail: ['{note}', '{name}'] },
   'upcoming-users-limit': { subject: 'User places are nearly used up', detail: ['{percentage}% used'] },
   'upcoming-client-users-limit': {

@@ -57,7 +57,11 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
   NM46: { subject: '{user}', more: [' is klaar met beoordelen'], detail: ['{note}', '{name}'] },
   NM47: { subject: '{user}', more: [' vraagt je om een beoordeling'], detail: ['{note}', '{name}'] },
   NM48: { subject: '{user}', more: [' schreef via een link'], detail: ['{text}', '{name}'] },
-  NM49: { subject: 'Nieuw via een uploadlink', detail: ['{name}'] },
+  NM49: {
+    subject: '{user}',
+    more: [' stuurde bestanden: {count}'],
+    detail: ['{note} · {name}, {tenant}', '{name}, {tenant}'],
+  },
   NM50: { subject: 'Je rechten zijn gewijzigd', detail: ['Log opnieuw in om verder te gaan'] },
   NM51: { subject: 'Je hebt nieuwe toegang', detail: ['{name}'] },
   NM52: {
@@ -75,11 +79,6 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
     detail: ['{text}', '{name}'],
   },
   NM58: { subject: '{user}', more: [' keurde het goed'], detail: ['{note}', '{name}'] },
-  NM60: {
-    subject: '{user}',
-    more: [' stuurde bestanden: {count}'],
-    detail: ['{note} · {name}, {tenant}', '{name}, {tenant}'],
-  },
   NM59: { subject: '{user}', more: [' vraagt om wijzigingen'], detail: ['{note}', '{name}'] },
   'upcoming-users-limit': { subject: 'Gebruikersplaatsen zijn bijna op', detail: ['{percentage}% gebruikt'] },
   'upcoming-client-users-limit': {

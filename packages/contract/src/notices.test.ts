@@ -12,11 +12,11 @@ const codes = Object.keys(notices) as NoticeCode[];
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 const range = (prefix: string, last: number) => Array.from({ length: last }, (_, i) => `${prefix}${i + 1}`);
 
-test('[AC320] the catalogues are whole: AM1-AM44, NM1-NM56 and four of ours, PS1-PS10, the four successes and the warnings', () => {
+test('[AC320] the catalogues are whole: AM1-AM44, NM1-NM56 and three of ours, PS1-PS10, the four successes and the warnings', () => {
   const limits = codes.filter((code) => code.endsWith('-limit') || code.startsWith('move-'));
   const rest = ['20003', '20004', '20005', '20006'];
   expect([...codes].sort()).toEqual(
-    [...range('AM', 44), ...range('NM', 60), ...range('PS', 10), ...rest, ...limits].sort(),
+    [...range('AM', 44), ...range('NM', 59), ...range('PS', 10), ...rest, ...limits].sort(),
   );
 });
 

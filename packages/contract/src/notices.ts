@@ -96,6 +96,7 @@ export const notices = {
   NM46: 1,
   NM47: 1,
   NM48: 1,
+  // Somebody sent files through an upload link: one for all they sent together.
   NM49: 1,
   NM50: 1,
   NM51: 1,
@@ -109,8 +110,6 @@ export const notices = {
   NM57: 1,
   NM58: 1,
   NM59: 1,
-  // Somebody sent files through an upload link: one for all they sent together.
-  NM60: 1,
   // Stages of a file, in the order of the processing values.
   PS1: 1,
   PS2: 2,

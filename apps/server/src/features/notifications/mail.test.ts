@@ -60,13 +60,14 @@ describe('once an hour', () => {
     const podid = await pod('opening.mov');
     const params = { user: 'Ada', name: 'opening.mov', comment: 'the-comment' };
     await comment(world.users.team, 'opening.mov', { podid, nodeid: world.folder.id, params });
-    await tell(world.users.team, 'NM49', { params: { name: 'rushes.mov' }, nodeid: world.folder.id });
+    const sent = { user: 'Tomas', name: 'Day 3', tenant: 'Studio', count: 2, note: '' };
+    await tell(world.users.team, 'NM49', { params: sent, nodeid: world.folder.id });
     expect((await post()).fresh).toBe(0);
     await digest();
     const { fresh, newest } = await post();
     expect(fresh).toBe(1);
     expect(newest!.subject).toBe('2 new notifications');
-    expect(newest!.text).toMatch(/Ada commented\n.*opening[\s\S]*New through an upload link/);
+    expect(newest!.text).toMatch(/Ada commented\n.*opening[\s\S]*Tomas sent files: 2/);
     expect(newest!.text).toContain(`/pod/${podid}?menu=comments&comment=the-comment`);
     expect(newest!.text).toContain(`/node/${world.folder.id}`);
     expect(newest!.text).toContain('/console/profile/notifications');

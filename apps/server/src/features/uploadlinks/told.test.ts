@@ -32,7 +32,7 @@ const news = async (as = scene.team) => {
     as,
   );
   return notifications
-    .filter(({ code }) => code === 'NM60')
+    .filter(({ code }) => code === 'NM49')
     .map(({ params, podid, nodeid, content }) => ({ ...JSON.parse(params), podid, nodeid, content }));
 };
 

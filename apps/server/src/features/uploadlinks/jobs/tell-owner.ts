@@ -30,7 +30,7 @@ async function tell(trx: Trx, { visitid }: TellOwner): Promise<void> {
   await notify(trx, {
     tenantid: link.tenantid,
     userid: link.createdbyid,
-    code: 'NM60',
+    code: 'NM49',
     // One file is shown itself, more of them where they lie.
     ...(arrivals.length === 1 ? { podid: last.podid } : { nodeid: link.nodeid }),
     params: {
