@@ -157,7 +157,7 @@ describe('what is asked for', () => {
 });
 
 describe('what is refused', () => {
-  test('archived, not complete, deleted, somebody else’s, not allowed, nothing [I119] [I125] [X257]', async () => {
+  test('archived, not complete, deleted, somebody else’s, not allowed, nothing [I119] [J125] [X257]', async () => {
     const [a, b, c, d] = [await file('a'), await file('b'), await file('c'), await file('d')];
     await db().updateTable('pods').set({ archived: ArchiveStatus.ARCHIVED }).where('id', '=', a.id).execute();
     await db().updateTable('assets').set({ state: State.PROCESSING }).where('id', '=', b.raw).execute();

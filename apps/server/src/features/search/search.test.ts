@@ -43,7 +43,7 @@ describe('what is refused', () => {
     expect(await refusal(world.folder, 'x'.repeat(192))).toBe('400 11406');
   });
 
-  test('a question without a word, a folder or a known zone [E62] [I116]', async () => {
+  test('a question without a word, a folder or a known zone [E62] [H116]', async () => {
     expect(await refusal(world.folder, '_-./')).toBe('400 11406');
     expect(await refusal({ id: 'none' }, 'orange')).toBe('400 11406');
     expect(await refusal(world.folder, 'orange', { zone: 'people' })).toBe('400 11406');
@@ -157,7 +157,7 @@ describe('what is found', () => {
     }
   });
 
-  test('technical data in its own zone [I116]', async () => {
+  test('technical data in its own zone [H116]', async () => {
     const at = await folder('Technical');
     const id = await pod(at, 'two.mov', {
       ...{ kind: 'video', mimetype: 'video/quicktime', resolution: '3840x2160', framerate: 23.976023976 },

@@ -41,9 +41,10 @@ describe('whether a link takes anything [G91] [N159]', () => {
 
 describe('what a link may be made of', () => {
   const now = Date.parse('2026-11-13T09:00:00Z');
-  const good = { maxfilesize: 5000, expireat: '2026-11-21T23:59:59.999Z', widget: 0 as const, origins: [] };
-  const made = (more: object, hasPassword = false) =>
-    codeOf(() => requireSound({ ...good, ...more }, hasPassword, now));
+  const expireat = '2026-11-21T23:59:59.999Z';
+  const good = { maxfilesize: 5000, expireat, teamonly: 0 as const, widget: 0 as const, origins: [] };
+  const made = (more: object, hasPassword = false, hidden = false) =>
+    codeOf(() => requireSound({ ...good, ...more }, { hasPassword, hidden }, now));
 
   test.each([
     [5000, 'fine'],
@@ -61,6 +62,12 @@ describe('what a link may be made of', () => {
   test('its day is to come [N158]', () => {
     expect(made({ expireat: '2026-11-13T09:00:00Z' })).toBe('ERR82');
     expect(made({ expireat: '2026-11-13T09:00:00.001Z' })).toBe('fine');
+  });
+
+  test('into a folder of the team alone it is the team’s alone [AC318]', () => {
+    expect(made({}, false, true)).toBe('ERR142');
+    expect(made({ teamonly: 1 }, false, true)).toBe('fine');
+    expect(made({ teamonly: 1 })).toBe('fine');
   });
 
   test('a widget names its sites and has no password [N158]', () => {

@@ -42,15 +42,21 @@ const UNDER_BYTES = 5 * 1024 * MEGABYTE;
 interface Wanted {
   maxfilesize: number;
   expireat: string;
+  teamonly: 0 | 1;
   widget: 0 | 1;
   origins: readonly string[];
 }
 
-/** What a link may be made of, and changed into. */
-export function requireSound(wanted: Wanted, hasPassword: boolean, now: number): void {
+/** What a link may be made of, and changed into. `hidden`: the folder it leads to is the team's alone. */
+export function requireSound(
+  wanted: Wanted,
+  { hasPassword, hidden }: { hasPassword: boolean; hidden: boolean },
+  now: number,
+): void {
   const bytes = bytesOf(wanted.maxfilesize);
   if (!(bytes > 0 && bytes < UNDER_BYTES)) throw new AppError('ERR83');
   if (Date.parse(wanted.expireat) <= now) throw new AppError('ERR82');
+  if (hidden && !wanted.teamonly) throw new AppError('ERR142');
   if (!wanted.widget) return;
   if (hasPassword) throw new AppError('ERR182');
   if (wanted.origins.length === 0) throw wrongOrigin('name the site the widget stands on');

@@ -66,7 +66,8 @@ export async function createLink(
   const { note = '', teamonly = 0, widget = 0, maxfilesize, expireat } = given;
   if (teamonly) requireOn(ctx, node, 'belongsto Team');
   const origins = policy.readOrigins(given.origins ?? []);
-  policy.requireSound({ maxfilesize, expireat, widget, origins }, password !== null, Date.now());
+  const place = { hasPassword: password !== null, hidden: node.hidden };
+  policy.requireSound({ maxfilesize, expireat, teamonly, widget, origins }, place, Date.now());
   if (password !== null) requireStrong(password);
   const row = {
     id: newId(),
@@ -152,7 +153,10 @@ export async function updateLink(ctx: UserCtx, id: string, given: Change): Promi
     };
     policy.requireSound(
       wanted,
-      password === undefined ? link.password !== null : hash !== null,
+      {
+        hasPassword: password === undefined ? link.password !== null : hash !== null,
+        hidden: link.hidden,
+      },
       // A link that is over may still be described anew; a day that is set has to be to come.
       wanted.expireat === link.expireat ? Number.NEGATIVE_INFINITY : Date.now(),
     );

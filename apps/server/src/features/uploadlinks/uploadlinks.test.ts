@@ -54,6 +54,15 @@ describe('making one [N160]', () => {
     expect(await notMade({ nodeid: world.studio.root.id })).toBe('409 ERR85');
   });
 
+  test('into a folder of the team alone it is the team’s alone [AC318]', async () => {
+    const { notMade, make, world } = scene;
+    const { id: nodeid } = world.belowHidden;
+    expect(await notMade({ nodeid })).toBe('409 ERR142');
+    const { id } = await make({ nodeid, teamonly: 1 });
+    expect(await notChanged(id, { teamonly: 0 })).toBe('409 ERR142');
+    expect((await change(id, { note: 'x' })).link.teamonly).toBe(1);
+  });
+
   test('has all that the specification names, and never the password [G91]', async () => {
     const { make, world } = scene;
     const link = await make({ password: SECRET, maxfilesize: 5000, note: ' Day 3 ', teamonly: 1 });

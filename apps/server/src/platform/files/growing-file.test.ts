@@ -41,7 +41,7 @@ it('leaves alone what shares its memory with somebody', async () => {
   expect(pooled).toHaveLength(500);
 });
 
-it('tells of a disk that is full [R4]', async () => {
+it('tells of a disk that is full', async () => {
   const out = growFile(await open('/dev/full', 'r+'), 0);
   out.write(randomBytes(1_000));
   await expect(finished(out)).rejects.toMatchObject({ code: 'ENOSPC' });
