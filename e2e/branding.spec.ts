@@ -99,7 +99,7 @@ test('an administrator sets a logo; guests see it on every page and in their let
     await expect(guest.getByLabel('Password', { exact: true })).toBeVisible();
     await expectMark();
     await guest.getByLabel('Password', { exact: true }).fill('Guests-only-7!');
-    await guest.getByRole('button', { name: 'Open', exact: true }).click();
+    await guest.getByRole('button', { name: 'Open the files' }).click();
     await expect(guest).toHaveURL(/\/view/);
     await expectMark();
     await expectNoSeriousAxe(guest);

@@ -60,7 +60,7 @@ test('a film shared with a watermark bears the name of each who looks, on every 
     await guest.getByLabel('Password', { exact: true }).fill(password);
     await guest.getByLabel('Your name').fill(name);
     await guest.getByLabel('E-mail').fill(`${name.toLowerCase()}@guest.test`);
-    await guest.getByRole('button', { name: 'Open', exact: true }).click();
+    await guest.getByRole('button', { name: 'Open the files' }).click();
     await playerReady(guest);
     return guest;
   };
