@@ -22,6 +22,7 @@ export async function listScreens(address: string): Promise<Screen[]> {
     ...(await reviewScreens(address, library)),
     ...(await uploadLinkScreens(address, library)),
     { name: 'console', path: '/console/index', email: 'admin@demo.test' },
+    { name: 'console-branding', path: '/console/branding', email: 'admin@demo.test', main: true },
     ...(await peopleScreens(address)),
   ];
 }
