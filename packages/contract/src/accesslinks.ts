@@ -173,6 +173,17 @@ export const revokeAccessLink = endpoint({
   status: 204,
 });
 
+/** The same for every kind of link. */
+export const InvitingBody = z.object({
+  /** Addresses with commas or semicolons between them. */
+  receiver: z
+    .string()
+    .min(1)
+    .max(INVITED_MAX * 322),
+  note: Note.default(''),
+  includeqrcode: Flag.default(0),
+});
+
 export const inviteToAccessLink = endpoint({
   name: 'accesslinks.invite',
   method: 'POST',
@@ -181,14 +192,6 @@ export const inviteToAccessLink = endpoint({
   summary:
     'Send the link to people by e-mail. Addresses that are named twice get one letter. The password is never in it.',
   params: Params,
-  body: z.object({
-    /** Addresses with commas or semicolons between them. */
-    receiver: z
-      .string()
-      .min(1)
-      .max(INVITED_MAX * 322),
-    note: Note.default(''),
-    includeqrcode: Flag.default(0),
-  }),
+  body: InvitingBody,
   reply: z.object({ links: z.array(AccessLink), message: Message }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INVITED_MAX } from './accesslinks.ts';
+import { InvitingBody } from './accesslinks.ts';
 import { endpoint } from './endpoint.ts';
 import { languages, NOTE_MAX } from './enums.ts';
 import { Flag, FlagOut, Id, Instant, Message, Params, readText } from './wire.ts';
@@ -114,14 +114,6 @@ export const inviteToUploadLink = endpoint({
   summary:
     'Send the link to people by e-mail. Addresses that are named twice get one letter. The password is never in it.',
   params: Params,
-  body: z.object({
-    /** Addresses with commas or semicolons between them. */
-    receiver: z
-      .string()
-      .min(1)
-      .max(INVITED_MAX * 322),
-    note: Note.default(''),
-    includeqrcode: Flag.default(0),
-  }),
+  body: InvitingBody,
   reply: z.object({ links: z.array(UploadLink), message: Message }),
 });

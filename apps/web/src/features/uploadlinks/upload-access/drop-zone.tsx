@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { type Chosen, carriesFiles, readDrop, readPicked } from '#features/uploads/widgets/guest-uploads.ts';
+import { type ChangeEvent, useRef } from 'react';
+import { type Chosen, readPicked, useDropAnywhere } from '#features/uploads/widgets/guest-uploads.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -58,37 +58,4 @@ export function DropZone({ maxfilesize, onFiles }: Props) {
       />
     </div>
   );
-}
-
-function useDropAnywhere(onFiles: Props['onFiles']): boolean {
-  const [over, setOver] = useState(false);
-  const current = useRef(onFiles);
-  current.current = onFiles;
-  useEffect(() => {
-    const hover = (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return;
-      // Without this the browser would leave the page and open the file.
-      event.preventDefault();
-      event.dataTransfer!.dropEffect = 'copy';
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      setOver(false);
-      current.current(readDrop(event.dataTransfer!));
-    };
-    window.addEventListener('dragover', hover);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', hover);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
-  }, []);
-  return over;
 }

@@ -1,6 +1,6 @@
 import { AssetType } from '@rushes/contract/enums';
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
@@ -8,7 +8,8 @@ import type { UploadPlace } from '#lib/items.ts';
 import { Button } from '#ui/button.tsx';
 import { addChosen, reading } from '../add-files.ts';
 import { SUBTITLES } from '../file-names.ts';
-import { carriesFiles, readDrop, readPicked } from '../read-files.ts';
+import { readPicked } from '../read-files.ts';
+import { useDropAnywhere } from '../use-drop-anywhere.ts';
 import styles from './drop-area.module.css';
 
 const Tips = lazy(async () => {
@@ -27,7 +28,7 @@ export function DropArea({ place }: { place: UploadPlace }) {
   const files = useRef<HTMLInputElement>(null);
   const folders = useRef<HTMLInputElement>(null);
   const [tips, setTips] = useState(false);
-  const over = useDropAnywhere(place);
+  const over = useDropAnywhere((chosen) => void addChosen(place, chosen));
   const intoFile = place.pod !== undefined;
   const wanted = useStore(reading, ({ type }) => type);
   const subtitles = intoFile && wanted === AssetType.SRT;
@@ -107,37 +108,4 @@ function Found() {
       )}
     </div>
   );
-}
-
-function useDropAnywhere(place: UploadPlace): boolean {
-  const [over, setOver] = useState(false);
-  const current = useRef(place);
-  current.current = place;
-  useEffect(() => {
-    const hover = (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return;
-      // Without this the browser would leave the page and open the file.
-      event.preventDefault();
-      event.dataTransfer!.dropEffect = 'copy';
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      setOver(false);
-      void addChosen(current.current, readDrop(event.dataTransfer!));
-    };
-    window.addEventListener('dragover', hover);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', hover);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
-  }, []);
-  return over;
 }

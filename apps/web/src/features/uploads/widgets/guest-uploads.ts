@@ -11,9 +11,10 @@ import { isOpen, type Order, type UploadItem } from '../upload-item.ts';
 
 export { mediaKind } from '../media-kind.ts';
 export { addSample, type Sample, speedOf, timeLeft } from '../rate.ts';
-export { carriesFiles, readDrop, readPicked } from '../read-files.ts';
+export { readPicked } from '../read-files.ts';
 export { LongList } from '../upload-dialog/long-list.tsx';
 export { totalsOf, type UploadItem } from '../upload-item.ts';
+export { useDropAnywhere } from '../use-drop-anywhere.ts';
 export type { Chosen, Problem };
 
 export interface Host {

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Chosen, carriesFiles, readDrop } from './read-files.ts';
+
+/** Whether files are held over the page, all of which takes them. */
+export function useDropAnywhere(onFiles: (chosen: Chosen | Promise<Chosen>) => void): boolean {
+  const [over, setOver] = useState(false);
+  const current = useRef(onFiles);
+  current.current = onFiles;
+  useEffect(() => {
+    const hover = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      // Without this the browser would leave the page and open the file.
+      event.preventDefault();
+      event.dataTransfer!.dropEffect = 'copy';
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setOver(false);
+      current.current(readDrop(event.dataTransfer!));
+    };
+    window.addEventListener('dragover', hover);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', hover);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  return over;
+}
