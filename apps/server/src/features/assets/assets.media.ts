@@ -3,7 +3,6 @@ import { AssetType } from '@rushes/contract/enums';
 import { addBandwidth } from '#features/limits/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { counted } from '#platform/http/counted.ts';
 import { fileName } from '#platform/http/file-name.ts';
 import { sendRange } from '#platform/http/send-range.ts';
 import { isInlineSafe } from '#platform/media/file-kind.ts';
@@ -56,10 +55,8 @@ export async function sendAsset(
   await sendRange(http, {
     size,
     etag,
-    open: async (range) => {
-      const bytes = await ctx.storage.read(asset.storagekey!, range);
-      return counted(bytes, http.reply.raw, (count) => addBandwidth(ctx, asset.tenantid, count));
-    },
+    open: (range) => ctx.storage.lend(asset.storagekey!, range),
+    count: (bytes) => addBandwidth(ctx, asset.tenantid, bytes),
   });
 }
 

@@ -3,10 +3,9 @@ import { sendAsset } from '#features/assets/index.ts';
 import { findSession } from '#features/identity/index.ts';
 import { addBandwidth } from '#features/limits/index.ts';
 import type { PlacedEntry } from '#platform/archives/zip-layout.ts';
-import { type ZipSource, zipStream } from '#platform/archives/zip-stream.ts';
+import { type ZipSource, zipPieces } from '#platform/archives/zip-pieces.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { counted } from '#platform/http/counted.ts';
 import { fileName } from '#platform/http/file-name.ts';
 import { sendRange } from '#platform/http/send-range.ts';
 import { bearerOf } from './addresses.ts';
@@ -42,10 +41,8 @@ export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http):
   await sendRange(http, {
     size: download.size,
     etag: `"${download.id}"`,
-    open: async (range) =>
-      counted(zipStream(sourceOf(ctx, download), range), http.reply.raw, (count) =>
-        addBandwidth(ctx, download.tenantid, count),
-      ),
+    open: (range) => zipPieces(sourceOf(ctx, download), range),
+    count: (bytes) => addBandwidth(ctx, download.tenantid, bytes),
   });
 }
 
@@ -59,6 +56,6 @@ function sourceOf({ db, storage }: Ctx, { id, entries, size, directoryat }: Down
       for await (const row of eachEntry(db, id, await positionAt(db, id, where, place)))
         yield { ...row, crc32: row.crc32!, at: row.at!, directoryat: row.directoryat! };
     },
-    read: ({ storagekey }, range) => storage.read(storagekey!, range),
+    read: ({ storagekey }, range) => storage.lend(storagekey!, range),
   };
 }

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
+import type { LentPieces } from '#platform/storage/storage.ts';
 import {
   layOut,
   type PlacedEntry,
@@ -16,7 +16,7 @@ import {
   zipLimits,
 } from './zip-layout.ts';
 import { openNames, safeName } from './zip-names.ts';
-import { type ZipSource, zipStream } from './zip-stream.ts';
+import { type ZipSource, zipPieces } from './zip-pieces.ts';
 
 const at = Date.UTC(2026, 2, 14, 9, 26, 54);
 
@@ -37,12 +37,14 @@ function sourceOf(files: readonly { name: string; bytes?: Buffer }[], limits = z
       const first = entries.findLastIndex((entry) => entry[where] <= place);
       yield* entries.slice(Math.max(0, first));
     },
-    read: async ({ bytes }, { start, end }) => Readable.from([bytes.subarray(start, end + 1)]),
+    async *read({ bytes }, { start, end }) {
+      yield bytes.subarray(start, end + 1);
+    },
   };
 }
 
 const whole = (source: ZipSource<Made>, limits?: ZipLimits) =>
-  buffer(zipStream(source, { start: 0, end: source.shape.size - 1 }, limits));
+  buffer(zipPieces(source, { start: 0, end: source.shape.size - 1 }, limits));
 
 const files = [
   { name: 'Tag 1/' },
@@ -127,7 +129,7 @@ describe('an archive', () => {
     const all = await whole(source, limits);
     for (let start = 0; start < all.length; start++) {
       for (const end of [start, Math.min(all.length - 1, start + 37), all.length - 1]) {
-        const part = await buffer(zipStream(source, { start, end }, limits));
+        const part = await buffer(zipPieces(source, { start, end }, limits));
         expect(part.equals(all.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
       }
     }
@@ -136,11 +138,16 @@ describe('an archive', () => {
   it('is cut when bytes are missing or too many, and never goes on wrong', async () => {
     const source = sourceOf(files);
     for (const wrong of ['film'.repeat(4999), 'film'.repeat(5001)]) {
-      const other = { ...source, read: async () => Readable.from([Buffer.from(wrong)]) };
-      await expect(whole(other)).rejects.toThrow('not what they were');
+      const other = async function* () {
+        yield Buffer.from(wrong);
+      };
+      await expect(whole({ ...source, read: other })).rejects.toThrow('not what they were');
     }
     const gone = Object.assign(new Error('gone'), { code: 'ENOENT' });
-    await expect(whole({ ...source, read: () => Promise.reject(gone) })).rejects.toThrow('gone');
+    const none = async function* (): LentPieces {
+      yield await Promise.reject(gone);
+    };
+    await expect(whole({ ...source, read: none })).rejects.toThrow('gone');
   });
 
   it('reads no further than it is asked for', async () => {
@@ -153,9 +160,9 @@ describe('an archive', () => {
         return source.read(entry, range);
       },
     };
-    await buffer(zipStream(watched, { start: source.shape.directoryat, end: source.shape.size - 1 }));
+    await buffer(zipPieces(watched, { start: source.shape.directoryat, end: source.shape.size - 1 }));
     expect(read).toEqual([]);
-    await buffer(zipStream(watched, { start: source.shape.directoryat - 2, end: source.shape.size - 1 }));
+    await buffer(zipPieces(watched, { start: source.shape.directoryat - 2, end: source.shape.size - 1 }));
     expect(read).toEqual(['日本語.txt']);
   });
 });

@@ -1,15 +1,20 @@
 import { Readable } from 'node:stream';
+import type { LentPieces, Range } from '#platform/storage/storage.ts';
 import type { Http } from './bind.ts';
 import { parseRange } from './byte-range.ts';
+import { sendLent } from './send-lent.ts';
 
 interface Body {
   size: number;
   etag: string;
-  open(range: { start: number; end: number }): Promise<Readable>;
+  open(range: Range): LentPieces;
+  /** Hears of the bytes as they go out. */
+  count(bytes: number): void;
 }
 
 /** Bytes that never change under their tag: whole, or the range asked for. Other headers the caller has set. */
-export async function sendRange({ request, reply }: Http, { size, etag, open }: Body): Promise<void> {
+export async function sendRange(http: Http, { size, etag, open, count }: Body): Promise<void> {
+  const { request, reply } = http;
   reply.headers({ etag, 'accept-ranges': 'bytes' });
   if (isKnown(request.headers['if-none-match'], etag)) {
     await reply.status(304).send();
@@ -33,7 +38,7 @@ export async function sendRange({ request, reply }: Http, { size, etag, open }: 
     await reply.send();
     return;
   }
-  await reply.send(await open({ start, end }));
+  await sendLent(http, { pieces: open({ start, end }), length: end - start + 1, count });
 }
 
 /** RFC 9110 section 13.1.2: a list, compared weakly, or a star for any. */

@@ -2,16 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { asMissing, type Bucket, isNamed } from './s3-client.ts';
+import type { LentPieces, Range } from './storage.ts';
 
 /** Asked for more, the store says nothing for so long: the line is dead. */
 const SILENCE_MS = 60_000;
 /** In a row, without a byte between them. */
 const CUTS = 5;
-
-export interface Range {
-  start: number;
-  end: number;
-}
 
 /**
  * The bytes of an object. A line that is cut in the middle of a film is taken up again where it was; a reader who goes
@@ -90,6 +86,11 @@ export async function readObject(bucket: Bucket, key: string, range?: Range): Pr
   };
   follow();
   return out;
+}
+
+/** What came from another machine is ours already: each piece has a buffer of its own. */
+export async function* lendObject(bucket: Bucket, key: string, range: Range): LentPieces {
+  yield* (await readObject(bucket, key, range)) as AsyncIterable<Buffer>;
 }
 
 function rangeHeader(start: number, end: number | undefined): { Range?: string } {

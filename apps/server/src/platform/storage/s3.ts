@@ -4,7 +4,7 @@ import { openLocalCopies } from './local-copies.ts';
 import { requireUsable } from './s3-check.ts';
 import { type Bucket, openBucket, someAtATime } from './s3-client.ts';
 import { openDirect } from './s3-direct.ts';
-import { readObject } from './s3-read.ts';
+import { lendObject, readObject } from './s3-read.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { copyObject, putFile, sizeOf, usualSizes } from './s3-write.ts';
 import { requireKey, type Storage, type StoredFile } from './storage.ts';
@@ -41,6 +41,7 @@ export async function openS3Storage(
     copy: (from, to) => copyObject(bucket, from, to, sizes),
     list: (prefix) => listBelow(bucket, requireKey(prefix)),
     read: (key, range) => readObject(bucket, key, range),
+    lend: (key, range) => lendObject(bucket, key, range),
     size: (key) => sizeOf(bucket, key),
     remove,
     removeAll: async (prefix) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasObjectStore, openTestStorage } from '#test/store.ts';
-import { requireKey, type Storage, type StoredFile } from './storage.ts';
+import { type Range, requireKey, type Storage, type StoredFile } from './storage.ts';
 
 // What every store must do, asked of the disk always and of an object store where the run has one.
 
@@ -25,6 +25,11 @@ describe.each(drivers)('%s', (driver) => {
     }
     const bytesOf = async (key: string, range?: { start: number; end: number }) =>
       buffer(await storage.read(key, range));
+    async function lentOf(key: string, range: Range): Promise<Buffer> {
+      const copies: Buffer[] = [];
+      for await (const piece of storage.lend(key, range)) copies.push(Buffer.from(piece));
+      return Buffer.concat(copies);
+    }
     async function listed(prefix: string): Promise<StoredFile[]> {
       const found: StoredFile[] = [];
       for await (const file of storage.list(prefix)) found.push(file);
@@ -47,6 +52,7 @@ describe.each(drivers)('%s', (driver) => {
     ])('%j is no key', async (key) => {
       expect(() => requireKey(key)).toThrow('Not a storage key');
       await expect(async () => storage.read(key)).rejects.toThrow('Not a storage key');
+      await expect(lentOf(key, { start: 0, end: 1 })).rejects.toThrow('Not a storage key');
       await expect(async () => storage.remove(key)).rejects.toThrow('Not a storage key');
       await expect(async () => storage.removeAll(key)).rejects.toThrow('Not a storage key');
       await expect(async () => storage.adopt(key, join(folder, 'none'))).rejects.toThrow('Not a storage key');
@@ -59,6 +65,7 @@ describe.each(drivers)('%s', (driver) => {
       const missing = { code: 'ENOENT' };
       expect(await storage.size('raw/none')).toBeUndefined();
       await expect(bytesOf('raw/none')).rejects.toMatchObject(missing);
+      await expect(lentOf('raw/none', { start: 0, end: 1 })).rejects.toMatchObject(missing);
       await expect(storage.copy('raw/none', 'archive/none')).rejects.toMatchObject(missing);
       await expect(storage.adopt('raw/none', join(folder, 'none'))).rejects.toMatchObject(missing);
       await storage.remove('raw/none');
@@ -109,6 +116,7 @@ describe.each(drivers)('%s', (driver) => {
       const range = { start: 5_242_879, end: 10_485_761 };
       const part = await bytesOf('raw/t/large', range);
       expect(part.equals(bytes.subarray(range.start, range.end + 1))).toBe(true);
+      expect((await lentOf('raw/t/large', range)).equals(part)).toBe(true);
       await storage.copy('raw/t/large', 'archive/t/large');
       expect((await bytesOf('archive/t/large')).equals(bytes)).toBe(true);
       const [one, two] = await Promise.all([

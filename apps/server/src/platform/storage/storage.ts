@@ -15,7 +15,9 @@ export interface Storage {
   copy(from: string, to: string): Promise<void>;
   /** Everything whose key begins with this and a slash, in no order; what comes or goes meanwhile may be left out. */
   list(prefix: string): AsyncIterable<StoredFile>;
-  read(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  read(key: string, range?: Range): Promise<Readable>;
+  /** The cheapest way to pass many bytes on. Fails like `read`, when the first piece is asked for. */
+  lend(key: string, range: Range): LentPieces;
   size(key: string): Promise<number | undefined>;
   remove(key: string): Promise<void>;
   /** Everything whose key begins with this and a slash. */
@@ -27,6 +29,15 @@ export interface Storage {
   /** Only where the store takes bytes from others than us. */
   direct?: DirectParts;
 }
+
+/** Both ends belong to it. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/** Bytes that are only lent: each piece is the reader's until he asks for the next. Whoever keeps one makes a copy. */
+export type LentPieces = AsyncGenerator<Buffer, void, undefined>;
 
 /** A large object that somebody else sends to the store in parts, under addresses we sign. */
 export interface DirectParts {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { LentPieces, Range } from '#platform/storage/storage.ts';
 import {
   headerLength,
   type PlacedEntry,
@@ -15,13 +15,7 @@ export interface ZipSource<T extends PlacedEntry> {
   shape: ZipShape;
   /** Entries in their order, from the one that holds this place: among the files, or in the directory. */
   entriesFrom(where: 'at' | 'directoryat', place: number): AsyncIterable<T>;
-  read(entry: T, range: { start: number; end: number }): Promise<Readable>;
-}
-
-interface Span {
-  start: number;
-  /** The last byte, as HTTP counts. */
-  end: number;
+  read(entry: T, range: Range): LentPieces;
 }
 
 /** Small entries of the directory are sent together: a packet for each would cost more than they do. */
@@ -32,20 +26,16 @@ export class ZipSourceError extends Error {
 }
 
 /** These bytes of the archive. Bytes that are gone, or fewer than they were, end it with an error. */
-export function zipStream<T extends PlacedEntry>(
+export async function* zipPieces<T extends PlacedEntry>(
   source: ZipSource<T>,
-  span: Span,
+  span: Range,
   limits = zipLimits,
-): Readable {
-  return Readable.from(pieces(source, span, limits), { objectMode: false, highWaterMark: 1 << 20 });
-}
-
-async function* pieces<T extends PlacedEntry>(source: ZipSource<T>, span: Span, limits: ZipLimits) {
+): LentPieces {
   if (span.start < source.shape.directoryat) yield* files(source, span, limits);
   if (span.end >= source.shape.directoryat) yield* gathered(directory(source, span, limits));
 }
 
-async function* files<T extends PlacedEntry>(source: ZipSource<T>, span: Span, limits: ZipLimits) {
+async function* files<T extends PlacedEntry>(source: ZipSource<T>, span: Range, limits: ZipLimits) {
   for await (const entry of source.entriesFrom('at', span.start)) {
     if (entry.at > span.end) return;
     const from = entry.at + headerLength(entry, limits);
@@ -55,7 +45,7 @@ async function* files<T extends PlacedEntry>(source: ZipSource<T>, span: Span, l
     const end = Math.min(entry.size - 1, span.end - from);
     if (start > end) continue;
     let left = end - start + 1;
-    for await (const chunk of (await source.read(entry, { start, end })) as AsyncIterable<Buffer>) {
+    for await (const chunk of source.read(entry, { start, end })) {
       left -= chunk.length;
       if (left < 0) break;
       yield chunk;
@@ -66,7 +56,7 @@ async function* files<T extends PlacedEntry>(source: ZipSource<T>, span: Span, l
 
 async function* directory<T extends PlacedEntry>(
   { shape, entriesFrom }: ZipSource<T>,
-  span: Span,
+  span: Range,
   limits: ZipLimits,
 ) {
   const end = writeEnd(shape, limits);
@@ -81,7 +71,7 @@ async function* directory<T extends PlacedEntry>(
 }
 
 /** What of a piece that stands there is asked for. */
-const cut = (piece: Buffer, at: number, { start, end }: Span) =>
+const cut = (piece: Buffer, at: number, { start, end }: Range) =>
   piece.subarray(Math.min(piece.length, Math.max(0, start - at)), Math.max(0, end + 1 - at));
 
 async function* gathered(small: AsyncIterable<Buffer>) {

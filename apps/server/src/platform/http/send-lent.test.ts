@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import type { LentPieces } from '#platform/storage/storage.ts';
+import { sendLent } from './send-lent.ts';
+
+const PIECE = 1 << 18;
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** The real thing on a real line. */
+async function serve(pieces: () => LentPieces, length: number) {
+  const app = Fastify();
+  const lines: string[] = [];
+  let counted = 0;
+  let isOver = () => {};
+  const over = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  app.get('/', async (request, reply) => {
+    request.log.error = (_: unknown, line?: string) => void lines.push(line ?? '');
+    reply.header('content-length', String(length)).header('etag', '"a"').status(206);
+    const count = (bytes: number) => {
+      counted += bytes;
+    };
+    await sendLent({ request, reply, isSecure: false }, { pieces: pieces(), length, count }).finally(isOver);
+    return reply;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', agent: false }, resolve).on('error', reject);
+    });
+  return { ask, over, lines, counted: () => counted };
+}
+
+/** One buffer for all of them, which is spoiled as soon as the next is asked for. */
+async function* lent(all: Buffer, state: { returned?: boolean } = {}): LentPieces {
+  const buffer = Buffer.alloc(PIECE);
+  try {
+    for (let at = 0; at < all.length; at += PIECE) {
+      const length = all.copy(buffer, 0, at, at + PIECE);
+      yield buffer.subarray(0, length);
+      buffer.fill(0);
+    }
+  } finally {
+    state.returned = true;
+  }
+}
+
+async function read(answer: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+it('sends what it was lent, to a reader who takes it slowly too', async () => {
+  const all = randomBytes(40 * PIECE + 77);
+  const { ask, counted } = await serve(() => lent(all), all.length);
+  const answer = await ask();
+  expect([answer.statusCode, answer.headers.etag]).toEqual([206, '"a"']);
+  // More than the system holds for us: what is on its way stands still for a while.
+  await once(answer, 'readable');
+  for (let waited = 0; waited < 200; waited++) await new Promise((resolve) => setImmediate(resolve));
+  expect(digest(await read(answer))).toBe(digest(all));
+  expect(counted()).toBe(all.length);
+});
+
+it('answers as an error what cannot be read at all', async () => {
+  const { ask } = await serve(async function* () {
+    yield await Promise.reject(Object.assign(new Error('gone'), { statusCode: 404 }));
+  }, 9);
+  expect((await ask()).statusCode).toBe(404);
+});
+
+it.each([
+  ['fails', 'a disk that fails'],
+  ['ends too early', ''],
+  ['has more than was announced', 'more'],
+])('cuts the line when the source %s', async (_, how) => {
+  const { ask, lines, over } = await serve(async function* () {
+    yield Buffer.alloc(PIECE, 1);
+    if (how === 'more') yield Buffer.alloc(PIECE, 1);
+    else if (how) throw new Error(how);
+  }, PIECE + 10);
+  await expect(ask().then(read)).rejects.toThrow('aborted');
+  await over;
+  expect(lines).toEqual(['an answer was cut']);
+});
+
+it('of somebody who leaves, what went out is counted, and the source is let go', async () => {
+  const all = Buffer.alloc(400 * PIECE);
+  const state = { returned: false };
+  const { ask, counted, over, lines } = await serve(() => lent(all, state), all.length);
+  const answer = await ask();
+  let received = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    received += chunk.length;
+    if (received > 3 * PIECE) break;
+  }
+  await over;
+  expect(state.returned).toBe(true);
+  expect(counted()).toBeGreaterThanOrEqual(received);
+  expect(counted()).toBeLessThan(all.length / 4);
+  expect(lines).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import type { LentPieces } from '#platform/storage/storage.ts';
+import type { Http } from './bind.ts';
+
+interface Body {
+  pieces: LentPieces;
+  /** As announced. Fewer, or an error among them, cut the line: whoever reads must not take them for the whole. */
+  length: number;
+  /** Hears of each piece as it goes out. */
+  count(bytes: number): void;
+}
+
+/**
+ * Writes the answer itself, because a pipe holds on to pieces after it has asked for more. Here the next is asked for
+ * when the system has taken the last.
+ */
+export async function sendLent({ reply, request }: Http, { pieces, length, count }: Body): Promise<void> {
+  const source = pieces[Symbol.asyncIterator]();
+  // While an error can still be answered as one.
+  let next = await source.next();
+  const out = reply.raw;
+  reply.hijack();
+  out.on('error', () => {});
+  let goOn: (isTaken: boolean) => void = () => {};
+  out.once('close', () => goOn(false));
+  const write = (piece: Buffer) =>
+    new Promise<boolean>((resolve) => {
+      goOn = resolve;
+      out.write(piece, (error) => resolve(!error));
+    });
+
+  let left = length;
+  try {
+    out.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
+    for (; !next.done; next = await source.next()) {
+      left -= next.value.length;
+      if (left < 0) break;
+      count(next.value.length);
+      if (!(await write(next.value))) return;
+    }
+    if (left !== 0) throw new Error('the bytes are not as many as were announced');
+    out.end();
+  } catch (error) {
+    request.log.error({ err: error, req: request }, 'an answer was cut');
+    out.destroy();
+  } finally {
+    await source.return?.(undefined);
+  }
+}

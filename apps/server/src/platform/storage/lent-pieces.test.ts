@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readlink, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lentPieces, PIECE } from './lent-pieces.ts';
+
+const SIZE = 5 * PIECE + 4321;
+const bytes = randomBytes(SIZE);
+let folder: string;
+let path: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rushes-lent-'));
+  path = join(folder, 'film');
+  await writeFile(path, bytes);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function copied(from: string, start: number, end: number): Promise<Buffer> {
+  const copies: Buffer[] = [];
+  for await (const piece of lentPieces(from, { start, end })) {
+    copies.push(Buffer.from(piece));
+    await turn();
+  }
+  return Buffer.concat(copies);
+}
+
+it('gives every range, around the ends of pieces and of the file', async () => {
+  const places = [0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 5 * PIECE, SIZE - 1, SIZE];
+  for (const start of places)
+    for (const end of places.filter((place) => place >= start)) {
+      const found = await copied(path, start, end);
+      expect(found.equals(bytes.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
+    }
+});
+
+it('leaves a piece alone until the next is asked for, however long that takes', async () => {
+  const lent = lentPieces(path, { start: 0, end: SIZE - 1 });
+  let at = 0;
+  for await (const piece of lent) {
+    // Long enough for the piece after it to have been read.
+    for (let waited = 0; waited < 50; waited++) await turn();
+    expect(piece.equals(bytes.subarray(at, at + piece.length))).toBe(true);
+    at += piece.length;
+  }
+  expect(at).toBe(SIZE);
+});
+
+it('keeps many readers at once apart, some of whom leave early', async () => {
+  const readers = Array.from({ length: 60 }, async (_, number) => {
+    const start = number * 1000;
+    if (number % 3 > 0)
+      return expect((await copied(path, start, SIZE)).equals(bytes.subarray(start))).toBe(true);
+    let at = start;
+    for await (const piece of lentPieces(path, { start, end: SIZE - 1 })) {
+      await turn();
+      expect(piece.equals(bytes.subarray(at, at + piece.length))).toBe(true);
+      at += piece.length;
+      if (at > start + 2 * PIECE) break;
+    }
+  });
+  await Promise.all(readers);
+});
+
+it('uses the same memory again, but not that of a piece with which somebody left', async () => {
+  const memoryOf = async (leaves: boolean) => {
+    const used = new Set<ArrayBufferLike>();
+    for await (const { buffer } of lentPieces(path, { start: 0, end: SIZE - 1 })) {
+      used.add(buffer);
+      if (leaves) break;
+    }
+    return used;
+  };
+  const first = await memoryOf(false);
+  expect(first.size).toBe(2);
+  expect(await memoryOf(false)).toEqual(first);
+  const [left] = await memoryOf(true);
+  for (let round = 0; round < 40; round++) expect(await memoryOf(false)).not.toContain(left);
+});
+
+it('fails before the first piece where there is no file, and ends early where it is shorter than asked', async () => {
+  await expect(copied(join(folder, 'none'), 0, 9)).rejects.toMatchObject({ code: 'ENOENT' });
+  const short = join(folder, 'short');
+  await writeFile(short, bytes);
+  await truncate(short, PIECE + 10);
+  expect((await copied(short, 0, SIZE - 1)).equals(bytes.subarray(0, PIECE + 10))).toBe(true);
+});
+
+it.runIf(process.platform === 'linux')('closes the file, also of those who left', async () => {
+  for (let round = 0; round < 5; round++)
+    for await (const _ of lentPieces(path, { start: 0, end: SIZE })) break;
+  const open = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  expect(open).not.toContain(path);
+});
