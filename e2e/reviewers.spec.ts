@@ -192,6 +192,28 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     const download = await coming;
     expect(download.suggestedFilename()).toBe('First Light.zip');
     await download.cancel();
+    await page.getByRole('button', { name: 'Select files' }).click();
+    const bar = page.getByRole('toolbar', { name: 'Selected files' });
+    await expect(bar).toContainText('Nothing selected');
+    await page.getByRole('checkbox', { name: `Select ${pod.name}` }).check();
+    // The whole card is its box.
+    await cards.first().click();
+    await expect(bar).toContainText(/^2 files, /);
+    await expectNoSeriousAxe(page);
+    const chosen = page.waitForEvent('download');
+    await bar.getByRole('button', { name: 'Download' }).click();
+    const some = await chosen;
+    expect(some.suggestedFilename()).toBe('First Light.zip');
+    await some.cancel();
+    await expect(bar).toHaveCount(0);
+    await page.getByRole('button', { name: 'Select files' }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await cards.first().click();
+    await expect(page.getByRole('button', { name: /^Download 1 file, / })).toBeInViewport({ ratio: 1 });
+    await expectNoSeriousAxe(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: /^Sort by/ }).click();
     await page.getByRole('menuitemradio', { name: 'Largest first' }).click();
     await expect(page).toHaveURL(/sort=largest/);

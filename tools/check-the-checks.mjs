@@ -65,6 +65,7 @@ const forbiddenImports = [
   ['web-features-apart', `${web}/features/pods/planted-a.ts`, '#features/nodes/planted.ts'],
   ['player-alone', `${web}/player/planted.ts`, '#features/nodes/planted.ts'],
   ['ui-below', `${web}/ui/planted-a.ts`, '#features/nodes/planted.ts'],
+  ['embedded-light', `${web}/embedded/planted.ts`, '#features/nodes/planted.ts'],
   ['lib-below', `${web}/lib/planted-a.ts`, '#ui/planted.ts'],
 ];
 const targets = [

@@ -4,7 +4,7 @@ import { Brand } from './brands.ts';
 import { Comment, CommentText, times } from './comments.ts';
 import { Drawing } from './drawings.ts';
 import { endpoint } from './endpoint.ts';
-import { fileKinds, NodeType, State } from './enums.ts';
+import { BadgeStatus, fileKinds, NodeType, State } from './enums.ts';
 import { liveEvent } from './live.ts';
 import { CodeInput, EmailInput, NameInput } from './people.ts';
 import { FlagOut, Id, Instant, numeric, Page, Params } from './wire.ts';
@@ -76,6 +76,9 @@ export const SharedPod = z
     /** How many versions of it the link shows: itself alone, unless it shows them all. */
     versions: z.number().int(),
     createdat: Instant,
+    badgestatus: numeric(BadgeStatus),
+    /** Comments nobody has settled, of those its reader sees; none where the link has no comments. */
+    openComments: z.number().int(),
     state: numeric(State),
     /** With the addresses of what may be played or taken along, and none of the rest. */
     asset: AssetGroups,
@@ -167,6 +170,8 @@ export const getSharedFiles = endpoint({
     /** Who shares it, and what they say with it. */
     createdby: z.object({ name: z.string() }),
     note: z.string(),
+    /** Since when. */
+    sharedat: Instant,
     expireat: Instant,
     visitor: z.object({ name: z.string(), email: z.string() }),
     /** Whether what it shows may be taken along. */

@@ -91,6 +91,8 @@ export function presentSharedPod(
     versiontext: row.versiontext,
     versions: row.versions,
     createdat: row.createdat,
+    badgestatus: row.badgestatus,
+    openComments: grant.comment ? row.opencomments : 0,
     state: row.state,
     asset: groupAssets(pieces),
     cancomment: flag(grant.comment),

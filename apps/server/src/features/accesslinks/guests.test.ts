@@ -1,4 +1,11 @@
-import { createComment, deleteComment, listComments, updateComment } from '@rushes/contract/comments';
+import {
+  checkComment,
+  createComment,
+  deleteComment,
+  listComments,
+  updateComment,
+} from '@rushes/contract/comments';
+import { BadgeStatus } from '@rushes/contract/enums';
 import { listNotifications } from '@rushes/contract/notifications';
 import { listPodLogs } from '@rushes/contract/pods';
 import {
@@ -14,7 +21,7 @@ import type { As } from '#test/api.ts';
 import { openLinks, SECRET } from '#test/link-scene.ts';
 import { openLive } from '#test/live-stream.ts';
 
-const { api, world, admin, team, client, film, make, open, enter, say, notSaid } = await openLinks();
+const { api, world, admin, team, client, film, make, open, enter, say, notSaid, files } = await openLinks();
 
 describe('guests', () => {
   test('comment at frames, change and delete what is theirs, and nobody else’s [Q188, M155]', async () => {
@@ -112,6 +119,32 @@ describe('guests', () => {
     expect(await notSaid(as, id, { parentid: kept.id })).toBe('404 ERR18');
     const call = { params: { id: kept.id }, body: { content: 'x' } };
     expect(await api.refused(updateSharedComment, call, as)).toBe('404 ERR18');
+  });
+
+  test('see on the card what is open and where the file stands, but no count of what is kept from them [Q188, X254]', async () => {
+    const id = await film(world.folder, { badgestatus: BadgeStatus.CORRECTION });
+    const link = await open([id]);
+    const as = await enter(link.code);
+    const mute = await enter((await make({ podids: [id] })).code, {}, '');
+    const openOn = async (who: As) => (await files(who)).pods[0]!.openComments;
+    expect(await openOn(as)).toBe(0);
+    const { comment } = await api.call(
+      createComment,
+      { params: { id }, body: { content: 'For the team', teamonly: 1 } },
+      team,
+    );
+    expect(await openOn(as)).toBe(0);
+    const said = await say(as, id);
+    await say(as, id, { content: 'And this' });
+    expect(await openOn(as)).toBe(2);
+    // Who may not read them is not told how many there are.
+    expect(await openOn(mute)).toBe(0);
+    await api.call(checkComment, { params: { id, cid: said.id } }, team);
+    await api.call(checkComment, { params: { id, cid: comment.id } }, team);
+    expect(await openOn(as)).toBe(1);
+    const { pods, sharedat } = await files(mute);
+    expect(pods[0]!.badgestatus).toBe(BadgeStatus.CORRECTION);
+    expect(Date.parse(sharedat)).toBeLessThanOrEqual(Date.now());
   });
 
   test('are heard: live, by name among the comments, in the log, in search and in the bell [Q190]', async () => {

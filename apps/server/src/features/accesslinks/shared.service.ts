@@ -77,6 +77,7 @@ export async function listFiles(ctx: Ctx, token: string | undefined, wanted: Lis
     tenant: link.tenantname,
     createdby: { name: link.createdbyname },
     note: link.note,
+    sharedat: link.createdat,
     expireat: link.expireat,
     visitor: { name, email },
     // Of one with a watermark each file is made for whoever takes it: there is no zip of them.

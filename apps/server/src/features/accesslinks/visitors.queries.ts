@@ -11,6 +11,7 @@ export interface OpenedLink extends Omit<Standing, 'admitted'> {
   code: string;
   password: string | null;
   generation: number;
+  createdat: string;
   expireat: string;
   createdbyid: string;
   createdbyname: string;

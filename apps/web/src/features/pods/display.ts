@@ -1,4 +1,4 @@
-import { ArchiveStatus, BadgeStatus, type ProcessingStage, State } from '@rushes/contract/enums';
+import { ArchiveStatus, type ProcessingStage, State } from '@rushes/contract/enums';
 import type { PodCard } from '@rushes/contract/pods';
 
 /** What fills the picture of a card. */
@@ -101,13 +101,3 @@ function lineName(short: number, long: number): string {
   if (long >= 3800) return '4K';
   return [2160, 1440, 1080, 720, 576, 480, 360].includes(short) ? `${short}p` : `${long}×${short}`;
 }
-
-export const badgeKeys = {
-  [BadgeStatus.NOTSELECTED]: null,
-  [BadgeStatus.NEW]: 'new',
-  [BadgeStatus.DRAFT]: 'draft',
-  [BadgeStatus.PRODUCTION]: 'production',
-  [BadgeStatus.REVIEW]: 'review',
-  [BadgeStatus.CORRECTION]: 'correction',
-  [BadgeStatus.FINAL]: 'final',
-} as const;

@@ -2,9 +2,10 @@ import type { PodCard } from '@rushes/contract/pods';
 import type { TFunction } from 'i18next';
 import { MessageSquare, RotateCw } from 'lucide-react';
 import { UploadPercentage } from '#features/uploads/widgets/upload-percentage.tsx';
+import { badgeKeys } from '#lib/badge-keys.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { StatusDot } from '#ui/status-dot.tsx';
-import { badgeKeys, type Display } from './display.ts';
+import type { Display } from './display.ts';
 import styles from './pod-meta.module.css';
 
 interface Props {

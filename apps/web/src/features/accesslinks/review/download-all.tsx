@@ -1,12 +1,9 @@
 import type { SharedNode, SharedPod } from '@rushes/contract/reviewaccess';
 import { Download } from 'lucide-react';
-import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { showError } from '#ui/snackbar.tsx';
-import { useGuest } from './guest.ts';
-import { useTakeAlong } from './queries.ts';
+import { useTake } from './use-take.ts';
 
 interface Props {
   /** The folder one is in; null for what was shared itself. */
@@ -22,20 +19,15 @@ interface Props {
 export function DownloadAll({ node, nodes, pods, size, docked }: Props) {
   const { t } = useTranslation('review');
   const language = useLanguage();
-  const take = useTakeAlong(useGuest());
+  const { take, isPending } = useTake();
   const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
   const wanted = node ? { podids: [], nodeids: [node.id] } : { podids: idsOf(pods), nodeids: idsOf(nodes) };
   return (
     <Button
       {...(docked ? { size: 'lg', fullWidth: true, variant: 'default' } : {})}
-      loading={take.isPending}
+      loading={isPending}
       leftSection={<Download size={15} strokeWidth={1.75} aria-hidden />}
-      onClick={() =>
-        take.mutate(wanted, {
-          onSuccess: ({ url }) => window.location.assign(url),
-          onError: (error) => showError(errorText(error)),
-        })
-      }
+      onClick={() => take(wanted)}
     >
       {docked && size > 0 ? t('downloadAllSize', { size: bytes(size, language, 1) }) : t('downloadAll')}
     </Button>

@@ -25,9 +25,9 @@ beforeEach(() => {
   hear = listener(client, guest);
 });
 
-test('what is said of a file is read again, and nothing else', () => {
+test('what is said of a file is read again, and how much is open on the cards', () => {
   hear(event('link.comments', { podid: '1' }));
-  expect(stale()).toEqual([false, false, true, false]);
+  expect(stale()).toEqual([true, false, true, false]);
 });
 
 test('what came or went is looked for', () => {

@@ -50,9 +50,11 @@ export function listener(client: QueryClient, guest: Guest): (event: StreamEvent
   let greeted = false;
   return ({ name, data }) => {
     if (name === sharedEnd.name) leave(client, guest);
-    else if (name === sharedTalk.name)
+    else if (name === sharedTalk.name) {
       read(keys.comments(code, (JSON.parse(data) as { podid: string }).podid));
-    else if (name === sharedChange.name || (name === LIVE_HELLO && greeted)) {
+      // The cards count what is open.
+      read(keys.allFiles(code));
+    } else if (name === sharedChange.name || (name === LIVE_HELLO && greeted)) {
       read(keys.allFiles(code));
       read(keys.allPods(code));
       if (name === LIVE_HELLO) read(keys.allComments(code));

@@ -1,9 +1,12 @@
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { Link } from '@tanstack/react-router';
-import { AudioLines, File, Film, Image } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { AudioLines, File, Film, Image, MessageSquare } from 'lucide-react';
+import { memo, useId, useRef, useState } from 'react';
+import { badgeKeys } from '#lib/badge-keys.ts';
 import { bytes, duration } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
 import { CardScrub } from './card-scrub.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { podPlace } from './places.ts';
@@ -15,14 +18,19 @@ interface Props {
   nodeid: string | undefined;
   pod: SharedPod;
   height: number;
+  /** Null: nobody chooses, it opens what it shows. */
+  isChosen: boolean | null;
+  onChoose: (id: string) => void;
 }
 
 const icons = { video: Film, audio: AudioLines, image: Image } as const;
 
 /** One file: its picture, which is walked through under the pointer, its name and what it is. */
-export const SharedCard = memo(function SharedCard({ code, nodeid, pod, height }: Props) {
+export const SharedCard = memo(function SharedCard(props: Props) {
+  const { code, nodeid, pod, height, isChosen, onChoose } = props;
   const { t } = useTranslation('review');
   const language = useLanguage();
+  const box = useId();
   const frame = useRef<HTMLDivElement>(null);
   // Nobody's pointer is on it at first: the sheet of stills is fetched when one is.
   const [touched, setTouched] = useState(false);
@@ -31,9 +39,14 @@ export const SharedCard = memo(function SharedCard({ code, nodeid, pod, height }
   const sprite = sheet?.metadata.sprite;
   const download = downloadOf(pod);
   const Icon = icons[pod.kind as keyof typeof icons] ?? File;
-  const facts = [sharpness(pod), bytes(pod.size, language, 1)].filter(Boolean);
+  const badge = badgeKeys[pod.badgestatus];
+  const sharp = sharpness(pod);
   return (
-    <article className={styles.card} onPointerEnter={() => setTouched(true)}>
+    <article
+      className={styles.card}
+      data-chosen={isChosen || undefined}
+      onPointerEnter={() => setTouched(true)}
+    >
       <div ref={frame} className={styles.picture} style={{ height }}>
         {still ? (
           <img src={still} alt="" className={styles.still} decoding="async" draggable={false} />
@@ -50,12 +63,51 @@ export const SharedCard = memo(function SharedCard({ code, nodeid, pod, height }
       </div>
       <h3 className={styles.name}>
         {/* Its area is the whole card: one stop for the keyboard, one name for those who listen. */}
-        <Link {...podPlace(code, nodeid, pod)} search className={styles.open} title={pod.name}>
-          {pod.name}
-        </Link>
+        {isChosen === null ? (
+          <Link {...podPlace(code, nodeid, pod)} search className={styles.open} title={pod.name}>
+            {pod.name}
+          </Link>
+        ) : (
+          <>
+            <Checkbox
+              id={box}
+              className={styles.choose ?? ''}
+              aria-label={t('select', { name: pod.name })}
+              checked={isChosen}
+              disabled={download === null}
+              onChange={() => onChoose(pod.id)}
+            />
+            <label htmlFor={box} className={styles.open} title={pod.name}>
+              {pod.name}
+            </label>
+          </>
+        )}
       </h3>
-      <p className={styles.facts}>{facts.join(' · ')}</p>
-      {download && <DownloadLink href={download} name={pod.name} className={styles.download} />}
+      <p className={styles.facts}>
+        {badge && (
+          <span className={styles.badge}>
+            <StatusDot status={pod.badgestatus} />
+            {t(`badge.${badge}`)}
+          </span>
+        )}
+        {sharp && <span>{sharp}</span>}
+        <span>{bytes(pod.size, language, 1)}</span>
+        {pod.openComments > 0 && <OpenComments count={pod.openComments} />}
+      </p>
+      {download && isChosen === null && (
+        <DownloadLink href={download} name={pod.name} className={styles.download} />
+      )}
     </article>
   );
 });
+
+function OpenComments({ count }: { count: number }) {
+  const { t } = useTranslation('review');
+  const said = t('openComments', { count });
+  return (
+    <span className={styles.comments} role="img" aria-label={said} title={said}>
+      <MessageSquare size={13} strokeWidth={1.6} aria-hidden />
+      {count}
+    </span>
+  );
+}

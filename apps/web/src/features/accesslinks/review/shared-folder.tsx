@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type SharedPod, type SharedSort, sharedSorts } from '@rushes/contract/reviewaccess';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpDown, Check, FolderOpen } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
@@ -11,9 +11,8 @@ import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/logo.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useWindowedRows } from '#ui/windowed-rows.ts';
 import { dayText } from '../external-form.ts';
-import { cardGrid } from './card-grid.ts';
+import { ChooseButton, ChosenBar } from './chosen-bar.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { FolderBar } from './folder-bar.tsx';
 import { FolderTile } from './folder-tile.tsx';
@@ -21,9 +20,10 @@ import { useGuest } from './guest.ts';
 import frame from './guest-page.module.css';
 import { nodePlace } from './places.ts';
 import { type SharedPage, useLostPass, useSharedFiles } from './queries.ts';
-import { SharedCard } from './shared-card.tsx';
+import { SharedCards } from './shared-cards.tsx';
 import styles from './shared-folder.module.css';
 import { SharedNote } from './shared-note.tsx';
+import { useChoosing } from './use-choosing.ts';
 
 interface Props {
   nodeid: string | undefined;
@@ -48,6 +48,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   useLostPass(guest, error);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const pods = useMemo(() => data?.pages.flatMap((page) => page.pods) ?? [], [data]);
+  const choosing = useChoosing(pods);
   const first = data?.pages[0];
   const alone = nodeid === undefined && first?.nodes.length === 0 && pods.length === 1 ? pods[0] : undefined;
   useEffect(() => {
@@ -84,12 +85,25 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   const size = node?.size ?? pods.reduce((sum, pod) => sum + pod.size, 0);
   const canTake = candownload === 1 && !hasNextPage && pods.length + nodes.length > 0;
   const take = canTake && <DownloadAll {...{ node, nodes, pods, size }} docked={isPhone} />;
+  const isChoosing = choosing.chosen !== null;
+  const choose = candownload === 1 && choosing.takeable.length > 1 && (
+    <ChooseButton choosing={choosing} quiet={isPhone} />
+  );
   return (
     <div className={styles.view}>
       <FolderBar expireat={first.expireat} visitor={first.visitor} />
-      <div ref={setScroller} className={styles.scroller}>
+      <div
+        ref={setScroller}
+        className={styles.scroller}
+        data-choosing={(isChoosing && !isPhone) || undefined}
+      >
         <Head page={first} files={isKnown ? files : 0} size={isKnown ? size : 0}>
-          {!isPhone && take && <div className={styles.take}>{take}</div>}
+          {!isPhone && (take || choose) && (
+            <div className={styles.take}>
+              {take}
+              {choose}
+            </div>
+          )}
         </Head>
         {nodes.length > 0 && (
           <section aria-label={t('folders')} className={styles.part}>
@@ -105,13 +119,15 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
           <section aria-label={t('files')} className={styles.part}>
             <div className={styles.line}>
               <h2 className={styles.heading}>{t('files')}</h2>
+              {isPhone && choose}
               {pods.length > 1 && <SortMenu sort={sort} onSort={onSort} />}
             </div>
-            <Cards
+            <SharedCards
               scroller={scroller}
               code={guest.code}
               nodeid={nodeid}
               pods={pods}
+              choosing={choosing}
               onEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
             />
           </section>
@@ -129,7 +145,10 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
           {foot}
         </footer>
       </div>
-      {isPhone && take && <div className={styles.dock}>{take}</div>}
+      {isPhone && (take || isChoosing) && (
+        <div className={styles.dock}>{isChoosing ? <ChosenBar choosing={choosing} docked /> : take}</div>
+      )}
+      {!isPhone && <ChosenBar choosing={choosing} docked={false} />}
     </div>
   );
 }
@@ -175,7 +194,7 @@ function Head({ page, files, size, children }: HeadProps) {
         <p className={styles.until}>{t('until', { day: dayText(page.expireat, language) })}</p>
         {children}
       </div>
-      {page.note && <SharedNote note={page.note} createdby={page.createdby} tenant={page.tenant} />}
+      {page.note && <SharedNote {...page} />}
     </div>
   );
 }
@@ -205,59 +224,5 @@ function SortMenu({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface CardsProps {
-  scroller: HTMLElement | null;
-  code: string;
-  nodeid: string | undefined;
-  pods: readonly SharedPod[];
-  /** More can be asked for. */
-  onEnd: (() => void) | null;
-}
-
-/** Only the rows in sight are drawn; the next page is asked for before its place comes into view. */
-function Cards({ scroller, code, nodeid, pods, onEnd }: CardsProps) {
-  const [list, setList] = useState<HTMLElement | null>(null);
-  const [room, setRoom] = useState(0);
-  useLayoutEffect(() => {
-    if (!list) return;
-    const measure = () => setRoom(list.clientWidth);
-    measure();
-    const resized = new ResizeObserver(measure);
-    resized.observe(list);
-    return () => resized.disconnect();
-  }, [list]);
-  const { columns, gap, picture, pitch } = cardGrid(room);
-  const rows = Math.ceil(pods.length / columns);
-  const { first, end } = useWindowedRows(scroller, rows, pitch, list);
-  const isNear = end >= rows;
-  useEffect(() => {
-    if (isNear) onEnd?.();
-  }, [isNear, onEnd]);
-  return (
-    <ul ref={setList} className={styles.cards} style={{ height: rows * pitch }}>
-      {room > 0 &&
-        pods.slice(first * columns, end * columns).map((pod, place) => {
-          const row = first + Math.floor(place / columns);
-          const column = place % columns;
-          return (
-            <li
-              key={pod.id}
-              className={styles.cell}
-              aria-setsize={onEnd ? -1 : pods.length}
-              aria-posinset={first * columns + place + 1}
-              style={{
-                top: row * pitch,
-                left: `calc(${column} * (100% + ${gap}px) / ${columns})`,
-                width: `calc((100% - ${gap * (columns - 1)}px) / ${columns})`,
-              }}
-            >
-              <SharedCard code={code} nodeid={nodeid} pod={pod} height={picture} />
-            </li>
-          );
-        })}
-    </ul>
   );
 }

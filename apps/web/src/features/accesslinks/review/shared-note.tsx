@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from '#lib/i18n.ts';
+import { dateTime } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import type { SharedPage } from './queries.ts';
 import styles from './shared-note.module.css';
@@ -7,9 +8,13 @@ import styles from './shared-note.module.css';
 /** Longer than a phone shows in three lines. */
 const LONG = 140;
 
+type Props = Pick<SharedPage, 'note' | 'createdby' | 'tenant' | 'sharedat'>;
+
 /** What whoever shares it says with it. */
-export function SharedNote({ note, createdby, tenant }: Pick<SharedPage, 'note' | 'createdby' | 'tenant'>) {
+export function SharedNote({ note, createdby, tenant, sharedat }: Props) {
   const { t } = useTranslation('review');
+  const language = useLanguage();
+  const moment = dateTime(sharedat, language);
   const [open, setOpen] = useState(false);
   return (
     <figure className={styles.note}>
@@ -23,7 +28,9 @@ export function SharedNote({ note, createdby, tenant }: Pick<SharedPage, 'note' 
             {t('readNote')}
           </button>
         )}
-        <figcaption className={styles.by}>{t('by', { name: createdby.name, tenant })}</figcaption>
+        <figcaption className={styles.by}>
+          {t('sharedAt', { name: createdby.name, tenant, moment })}
+        </figcaption>
       </div>
     </figure>
   );

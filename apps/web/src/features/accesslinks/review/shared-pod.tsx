@@ -126,7 +126,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
       {/* Of one file alone there is no other page to say it on. */}
       {alone && first?.note && (
         <div className={styles.note}>
-          <SharedNote note={first.note} createdby={first.createdby} tenant={first.tenant} />
+          <SharedNote {...first} />
         </div>
       )}
       <div className={styles.page}>

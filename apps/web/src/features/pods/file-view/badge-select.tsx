@@ -1,9 +1,9 @@
 import { BadgeStatus } from '@rushes/contract/enums';
 import { ChevronDown } from 'lucide-react';
+import { badgeKeys } from '#lib/badge-keys.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import { badgeKeys } from '../display.ts';
 import styles from './badge-select.module.css';
 
 interface Props {

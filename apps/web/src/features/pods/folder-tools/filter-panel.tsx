@@ -1,11 +1,11 @@
 import { BadgeStatus, fileKinds } from '@rushes/contract/enums';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { badgeKeys } from '#lib/badge-keys.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import { badgeKeys } from '../display.ts';
 import { countFilters, type Filters, NAME_FILTER_MAX, noFilters, toggled } from '../filters.ts';
 import styles from './filter-panel.module.css';
 

@@ -1,0 +1,41 @@
+import type { SharedPod } from '@rushes/contract/reviewaccess';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { downloadOf } from './shared-media.ts';
+
+export interface Choosing {
+  /** What can be taken along. */
+  takeable: readonly SharedPod[];
+  /** Null while nobody chooses: cards open then what they show. */
+  chosen: ReadonlySet<string> | null;
+  toggle(id: string): void;
+  setChosen(ids: Iterable<string> | null): void;
+}
+
+/** Some of the files, to be taken along together. What goes away meanwhile is no longer among them. */
+export function useChoosing(pods: readonly SharedPod[]): Choosing {
+  const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
+  const takeable = useMemo(() => pods.filter((pod) => downloadOf(pod) !== null), [pods]);
+  const chosen = useMemo(
+    () => ids && new Set(takeable.filter(({ id }) => ids.has(id)).map(({ id }) => id)),
+    [ids, takeable],
+  );
+  const isOn = ids !== null;
+  useEffect(() => {
+    if (!isOn) return;
+    const stop = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setIds(null);
+    };
+    window.addEventListener('keydown', stop);
+    return () => window.removeEventListener('keydown', stop);
+  }, [isOn]);
+  const toggle = useCallback((id: string) => setIds((before) => before && turned(before, id)), []);
+  const setChosen = useCallback((wanted: Iterable<string> | null) => setIds(wanted && new Set(wanted)), []);
+  return { takeable, chosen, toggle, setChosen };
+}
+
+/** Without this one, or with it where it was not there. */
+function turned(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const left = new Set(ids);
+  if (!left.delete(id)) left.add(id);
+  return left;
+}
