@@ -7,6 +7,7 @@ import { findResource } from '#features/limits/index.ts';
 import { ensureFolders, findFoldersOf, findShownBrand, requireNode, whoseOf } from '#features/nodes/index.ts';
 import { announce, type SenderCtx } from '#features/uploads/index.ts';
 import type { Ctx, Database } from '#platform/context/context.ts';
+import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeToken, readToken } from '#platform/links/admission.ts';
 import { nameOf, refusalOf, requireFitting } from './uploadlinks.policy.ts';
@@ -126,6 +127,9 @@ async function hasRoom(db: Database, { tenantid }: LinkRow, bytes: number): Prom
   return used + bytes <= limit;
 }
 
+/** More than a card of stills holds. Each is a row, and the smallest ones need no room: a script must not fill a tenant. */
+const filesPerLink = { max: 20_000, seconds: 60 * 60 };
+
 interface Sent {
   filename: string;
   filesize: number;
@@ -145,6 +149,7 @@ export async function announceFile(
   const guest = await requireGuest(ctx, token);
   const { link } = guest;
   requireFitting(link, file.filesize);
+  await requireWithinLimit(ctx.db, `link-files:${link.id}`, filesPerLink);
   const sender = senderOf(ctx, token, guest, uploaderName);
   const { upload } = await announce(sender, {
     ...file,

@@ -178,6 +178,23 @@ describe('sending', () => {
     expect(await announce(guest, { filesize: 1_048_576 })).toBeTruthy();
   });
 
+  test('files without number are not taken, and nothing is made of them', async () => {
+    const { api, make, enter, announce, notTaken } = scene;
+    const link = await make();
+    const guest = await enter(link.code);
+    await announce(guest);
+    const { db } = api.services;
+    await db
+      .updateTable('rate_limits')
+      .set({ count: 20_000 })
+      .where('key', '=', `link-files:${link.id}`)
+      .execute();
+    expect(await notTaken(guest, { relativePath: 'Too many/a.mov' })).toBe('429 11429');
+    expect(await db.selectFrom('nodes').select('id').where('name', '=', 'Too many').execute()).toEqual([]);
+    // Of one link: another is none the worse.
+    await announce(await enter((await make()).code));
+  });
+
   test('more bytes than were announced are refused', async () => {
     const { api, make, enter, announce } = scene;
     const guest = await enter((await make()).code);
