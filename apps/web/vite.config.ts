@@ -129,6 +129,25 @@ const PLAYER = [
   /lucide-react[\\/].*icons[\\/](captions|maximize|minimize|step|volume|zoom)[\w-]*\.m?js$/,
 ];
 
+/** What the program itself begins with, whoever opens it. The page of an embedded file uses none of it. */
+const BASE = [
+  /contract[\\/]src[\\/](abilities|action-logs|arranging|assets|comments|drawings|endpoint|enums|fill|identity|label-text|labels|languages|live|nodes|people|plans|pods|recycle-bin|upload-ticket|wire)\.ts$/,
+  /src[\\/]lib[\\/](access|api|error-text|no-schemas|preferences|session|timer)\.ts$/,
+];
+
+/**
+ * What the folder's page begins with, other pages of members use too, and nobody else: each by itself would be one more
+ * small file in the first load. What guests see too is not among it, since they would fetch all of it.
+ */
+const LIBRARY = [
+  /src[\\/]features[\\/](nodes|pods)[\\/](widgets[\\/])?(breadcrumb|crumbs|tree-rows|use-drop|use-typed|node-icon|display|folder-state|grid-layout|item-actions|item-rights|pod-meta|pod-picture|progress-ring|rename-field|row-places|sort-choice|waveform)(\.module\.css|\.tsx?)$/,
+  /src[\\/]features[\\/](arranging|nodes|pods)[\\/]mutations\.ts$/,
+  /src[\\/]features[\\/](identity[\\/](access-switch|user-menu)|notifications[\\/]bell|uploads[\\/](upload-state|widgets[\\/]upload-percentage))(\.module\.css|\.tsx?)$/,
+  /src[\\/](lib[\\/](drag-items|system|tour)|ui[\\/](held-focus|middle-cut|row-focus|search-field|selection|top-bar-slots))(\.module\.css|\.tsx?)$/,
+  /contract[\\/]src[\\/](accounts|extracting|system)\.ts$/,
+  /lucide-react[\\/].*icons[\\/](aperture|archive|arrow-down-up|arrow-down-wide-narrow|ban|bell|chevrons-up-down|clapperboard|cloud-off|ellipsis|file-archive|image-off|list-filter|lock|menu|plus|search|sliders-horizontal|trash|triangle-exclamation-point)\.m?js$/,
+];
+
 export default defineConfig({
   plugins: [react(), smallContract, pdfData, boot, embedPage],
   resolve: {
@@ -183,20 +202,36 @@ export default defineConfig({
             },
             {
               name: 'messages-library-en',
-              test: /(arranging|archive|converting|extracting|tours|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|labels|markers|tips|upload-dialog)[\\/]messages[\\/]en\.json$/,
+              test: /(arranging|archive|converting|extracting|tours|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|labels|markers|sharing|tips|upload-dialog)[\\/]messages[\\/]en\.json$/,
             },
             {
               name: 'messages-library-nl',
-              test: /(arranging|archive|converting|extracting|tours|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|labels|markers|tips|upload-dialog)[\\/]messages[\\/]nl\.json$/,
+              test: /(arranging|archive|converting|extracting|tours|recycle-bin|downloads|node-dialogs|folder-tools|action-logs|labels|markers|sharing|tips|upload-dialog)[\\/]messages[\\/]nl\.json$/,
             },
-            { name: 'messages-links-en', test: /(accesslinks|embedlinks|review)[\\/]messages[\\/]en\.json$/ },
-            { name: 'messages-links-nl', test: /(accesslinks|embedlinks|review)[\\/]messages[\\/]nl\.json$/ },
+            {
+              name: 'messages-links-en',
+              test: /(accesslinks|embedlinks|review|uploadlinks|upload-access)[\\/]messages[\\/]en\.json$/,
+            },
+            {
+              name: 'messages-links-nl',
+              test: /(accesslinks|embedlinks|review|uploadlinks|upload-access)[\\/]messages[\\/]nl\.json$/,
+            },
             { name: 'messages-en', test: /messages[\\/]en\.json$/ },
             { name: 'messages-nl', test: /messages[\\/]nl\.json$/ },
             // It belongs to the page of a file and to that of a link, and would fall into many small files: 3 kB more.
             {
               name: 'player',
               test: (id: string) => PLAYER.some((pattern) => pattern.test(id)),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'base',
+              test: (id: string) => BASE.some((pattern) => pattern.test(id)),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'library',
+              test: (id: string) => LIBRARY.some((pattern) => pattern.test(id)),
               includeDependenciesRecursively: false,
             },
             // What changes only with an upgrade stays in the browser's cache when our own code changes.
