@@ -77,7 +77,7 @@ export const SharedPod = z
     versions: z.number().int(),
     createdat: Instant,
     badgestatus: numeric(BadgeStatus),
-    /** Comments nobody has settled, of those its reader sees; none where the link has no comments. */
+    /** Comments on it that nobody has settled, of those its reader sees; none where the link has no comments. */
     openComments: z.number().int(),
     state: numeric(State),
     /** With the addresses of what may be played or taken along, and none of the rest. */

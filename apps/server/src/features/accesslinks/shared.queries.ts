@@ -2,7 +2,6 @@ import { AssetType, type BadgeStatus, type FileKind, type NodeType, State } from
 import type { SharedSort } from '@rushes/contract/reviewaccess';
 import { type RawBuilder, sql } from 'kysely';
 import type { AssetRow } from '#features/assets/index.ts';
-import { openComments } from '#features/pods/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Item, Ways } from './accesslinks.policy.ts';
 
@@ -28,7 +27,7 @@ export interface SharedPodRow extends Ways, Omit<Item, 'as' | 'depth'> {
   versions: number;
   createdat: string;
   badgestatus: BadgeStatus;
-  /** But for what is the team's alone. */
+  /** Of this version, but for what is the team's alone: as many as a guest finds when it is opened. */
   opencomments: number;
   state: State;
 }
@@ -69,7 +68,7 @@ const standsForAll = (link: Through) => sql`(p.parentpodid is null or not exists
 const selectPods = (link: Through, where: RawBuilder<unknown>) => sql<SharedPodRow>`
   select p.id, p.nodeid, p.name, p.sortkey, p.kind, p.mimetype, p.size, p.duration, p."order", p.versiontext,
     ${versionsOf(link)} as versions, p.createdat, p.badgestatus,
-    ${sql.raw(openComments('false'))} as opencomments, p.state, p.parentpodid is null as head,
+    p.opencomments, p.state, p.parentpodid is null as head,
     ${sharedIn(link)} as shared, ${stackIn(link)} as stackshared,
     ${depthOf(link)} as depth, p.teamonly = 1 or n.hidden = 1 as hidden,
     p.archived <> 0 as archived, p.deletedat is not null or n.deletedat is not null as deleted

@@ -55,7 +55,7 @@ export async function sendAsset(
   await sendRange(http, {
     size,
     etag,
-    open: (range) => ctx.storage.lend(asset.storagekey!, range),
+    open: (range, gone) => ctx.storage.lend(asset.storagekey!, range, gone),
     count: (bytes) => addBandwidth(ctx, asset.tenantid, bytes),
   });
 }

@@ -41,7 +41,7 @@ export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http):
   await sendRange(http, {
     size: download.size,
     etag: `"${download.id}"`,
-    open: (range) => zipPieces(sourceOf(ctx, download), range),
+    open: (range, gone) => zipPieces(sourceOf(ctx, download, gone), range),
     count: (bytes) => addBandwidth(ctx, download.tenantid, bytes),
   });
 }
@@ -49,13 +49,17 @@ export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http):
 type Placed = PlacedEntry & { storagekey: string | null };
 
 /** Pages of rows, and one piece of one file: nothing grows with the size of the zip. */
-function sourceOf({ db, storage }: Ctx, { id, entries, size, directoryat }: DownloadRow): ZipSource<Placed> {
+function sourceOf(
+  { db, storage }: Ctx,
+  { id, entries, size, directoryat }: DownloadRow,
+  gone: AbortSignal,
+): ZipSource<Placed> {
   return {
     shape: { count: entries, size, directoryat },
     async *entriesFrom(where, place) {
       for await (const row of eachEntry(db, id, await positionAt(db, id, where, place)))
         yield { ...row, crc32: row.crc32!, at: row.at!, directoryat: row.directoryat! };
     },
-    read: ({ storagekey }, range) => storage.lend(storagekey!, range),
+    read: ({ storagekey }, range) => storage.lend(storagekey!, range, gone),
   };
 }

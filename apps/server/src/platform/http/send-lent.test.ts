@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import type { LentPieces } from '#platform/storage/storage.ts';
@@ -15,17 +15,21 @@ async function serve(pieces: () => LentPieces, length: number) {
   const app = Fastify();
   const lines: string[] = [];
   let counted = 0;
-  let isOver = () => {};
-  const over = new Promise<void>((resolve) => {
-    isOver = resolve;
-  });
+  const endings = new EventEmitter();
+  let over = 0;
+  const ended = async (times: number) => {
+    while (over < times) await once(endings, 'over');
+  };
   app.get('/', async (request, reply) => {
     request.log.error = (_: unknown, line?: string) => void lines.push(line ?? '');
     reply.header('content-length', String(length)).header('etag', '"a"').status(206);
     const count = (bytes: number) => {
       counted += bytes;
     };
-    await sendLent({ request, reply, isSecure: false }, { pieces: pieces(), length, count }).finally(isOver);
+    await sendLent({ request, reply, isSecure: false }, { pieces: pieces(), length, count }).finally(() => {
+      over += 1;
+      endings.emit('over');
+    });
     return reply;
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -35,7 +39,7 @@ async function serve(pieces: () => LentPieces, length: number) {
     new Promise<IncomingMessage>((resolve, reject) => {
       get({ port, host: '127.0.0.1', agent: false }, resolve).on('error', reject);
     });
-  return { ask, over, lines, counted: () => counted };
+  return { ask, port, ended, lines, counted: () => counted };
 }
 
 /** One buffer for all of them, which is spoiled as soon as the next is asked for. */
@@ -77,32 +81,53 @@ it('answers as an error what cannot be read at all', async () => {
   expect((await ask()).statusCode).toBe(404);
 });
 
+it('answers as an error what has no bytes where some were announced', async () => {
+  const { ask } = await serve(() => lent(Buffer.alloc(0)), 9);
+  expect((await ask()).statusCode).toBe(500);
+});
+
+it('lets go of everything when several answers wait on one line and it breaks', async () => {
+  const states: { returned?: boolean }[] = [];
+  const all = Buffer.alloc(400 * PIECE);
+  const { port, ended } = await serve(() => {
+    const state = {};
+    states.push(state);
+    return lent(all, state);
+  }, all.length);
+  const line = connect(port, '127.0.0.1');
+  line.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(3));
+  await once(line, 'readable');
+  line.destroy();
+  await ended(3);
+  expect(states).toEqual([{ returned: true }, { returned: true }, { returned: true }]);
+});
+
 it.each([
   ['fails', 'a disk that fails'],
   ['ends too early', ''],
   ['has more than was announced', 'more'],
 ])('cuts the line when the source %s', async (_, how) => {
-  const { ask, lines, over } = await serve(async function* () {
+  const { ask, lines, ended } = await serve(async function* () {
     yield Buffer.alloc(PIECE, 1);
     if (how === 'more') yield Buffer.alloc(PIECE, 1);
     else if (how) throw new Error(how);
   }, PIECE + 10);
   await expect(ask().then(read)).rejects.toThrow('aborted');
-  await over;
+  await ended(1);
   expect(lines).toEqual(['an answer was cut']);
 });
 
 it('of somebody who leaves, what went out is counted, and the source is let go', async () => {
   const all = Buffer.alloc(400 * PIECE);
   const state = { returned: false };
-  const { ask, counted, over, lines } = await serve(() => lent(all, state), all.length);
+  const { ask, counted, ended, lines } = await serve(() => lent(all, state), all.length);
   const answer = await ask();
   let received = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     received += chunk.length;
     if (received > 3 * PIECE) break;
   }
-  await over;
+  await ended(1);
   expect(state.returned).toBe(true);
   expect(counted()).toBeGreaterThanOrEqual(received);
   expect(counted()).toBeLessThan(all.length / 4);

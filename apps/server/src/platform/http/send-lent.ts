@@ -17,6 +17,7 @@ export async function sendLent({ reply, request }: Http, { pieces, length, count
   const source = pieces[Symbol.asyncIterator]();
   // While an error can still be answered as one.
   let next = await source.next();
+  if (next.done && length > 0) throw new Error('there are no bytes where some were announced');
   const out = reply.raw;
   reply.hijack();
   out.on('error', () => {});
@@ -32,6 +33,7 @@ export async function sendLent({ reply, request }: Http, { pieces, length, count
   try {
     out.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
     for (; !next.done; next = await source.next()) {
+      if (out.destroyed) return;
       left -= next.value.length;
       if (left < 0) break;
       count(next.value.length);
@@ -40,6 +42,8 @@ export async function sendLent({ reply, request }: Http, { pieces, length, count
     if (left !== 0) throw new Error('the bytes are not as many as were announced');
     out.end();
   } catch (error) {
+    // Whoever has gone away has stopped the reading.
+    if (out.destroyed) return;
     request.log.error({ err: error, req: request }, 'an answer was cut');
     out.destroy();
   } finally {

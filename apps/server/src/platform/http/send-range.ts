@@ -7,7 +7,8 @@ import { sendLent } from './send-lent.ts';
 interface Body {
   size: number;
   etag: string;
-  open(range: Range): LentPieces;
+  /** The signal: whoever asked has gone. */
+  open(range: Range, gone: AbortSignal): LentPieces;
   /** Hears of the bytes as they go out. */
   count(bytes: number): void;
 }
@@ -38,7 +39,9 @@ export async function sendRange(http: Http, { size, etag, open, count }: Body): 
     await reply.send();
     return;
   }
-  await sendLent(http, { pieces: open({ start, end }), length: end - start + 1, count });
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  await sendLent(http, { pieces: open({ start, end }, gone.signal), length: end - start + 1, count });
 }
 
 /** RFC 9110 section 13.1.2: a list, compared weakly, or a star for any. */

@@ -89,8 +89,23 @@ export async function readObject(bucket: Bucket, key: string, range?: Range): Pr
 }
 
 /** What came from another machine is ours already: each piece has a buffer of its own. */
-export async function* lendObject(bucket: Bucket, key: string, range: Range): LentPieces {
-  yield* (await readObject(bucket, key, range)) as AsyncIterable<Buffer>;
+export async function* lendObject(
+  bucket: Bucket,
+  key: string,
+  range: Range,
+  signal?: AbortSignal,
+): LentPieces {
+  const bytes = await readObject(bucket, key, range);
+  const stop = () => bytes.destroy();
+  // While the next piece is waited for, nobody could end it otherwise.
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    if (signal?.aborted) return;
+    yield* bytes as AsyncIterable<Buffer>;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    bytes.destroy();
+  }
 }
 
 function rangeHeader(start: number, end: number | undefined): { Range?: string } {

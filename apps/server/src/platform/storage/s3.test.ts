@@ -32,7 +32,7 @@ async function put(storage: Storage, key: string, bytes: Uint8Array | string): P
 }
 
 /** Between us and the store; `harm` says what happens to a request, counted from 1. */
-type Harm = { status: number } | { cutAfter: number } | undefined;
+type Harm = { status: number } | { cutAfter: number } | { silentAfter: number } | undefined;
 async function openLine(to: string, harm: (count: number, method: string, path: string) => Harm) {
   let count = 0;
   const sockets = new Set<Socket>();
@@ -50,7 +50,8 @@ async function openLine(to: string, harm: (count: number, method: string, path: 
       let sent = 0;
       answer.on('data', (chunk: Buffer) => {
         sent += chunk.length;
-        if (done && sent > done.cutAfter) {
+        if (done && 'silentAfter' in done && sent > done.silentAfter) answer.pause();
+        else if (done && 'cutAfter' in done && sent > done.cutAfter) {
           response.write(chunk.subarray(0, 1000), () => response.destroy());
           answer.destroy();
         } else if (!response.write(chunk)) {
@@ -152,6 +153,25 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     const readers = await Promise.all(Array.from({ length: 80 }, () => storage.read('raw/t/left')));
     expect(line.sockets.size).toBeGreaterThanOrEqual(80);
     for (const reader of readers) reader.destroy();
+    await expect.poll(() => line.sockets.size).toBeLessThan(5);
+  });
+
+  test('whoever is gone ends the wait for bytes that do not come', async () => {
+    const settings = s3Settings();
+    const line = await openLine(settings.endpoint, (_, method) =>
+      method === 'GET' ? { silentAfter: 1_000_000 } : undefined,
+    );
+    const storage = await open({ ...settings, endpoint: line.endpoint });
+    await put(storage, 'raw/t/silent', randomBytes(4_000_000));
+    const gone = new AbortController();
+    let read = 0;
+    const reading = (async () => {
+      for await (const piece of storage.lend('raw/t/silent', { start: 0, end: 3_999_999 }, gone.signal))
+        read += piece.length;
+    })();
+    await expect.poll(() => read).toBeGreaterThan(700_000);
+    gone.abort();
+    await expect(reading).rejects.toThrow();
     await expect.poll(() => line.sockets.size).toBeLessThan(5);
   });
 

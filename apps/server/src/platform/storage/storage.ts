@@ -16,8 +16,8 @@ export interface Storage {
   /** Everything whose key begins with this and a slash, in no order; what comes or goes meanwhile may be left out. */
   list(prefix: string): AsyncIterable<StoredFile>;
   read(key: string, range?: Range): Promise<Readable>;
-  /** The cheapest way to pass many bytes on. Fails like `read`, when the first piece is asked for. */
-  lend(key: string, range: Range): LentPieces;
+  /** The cheapest way to pass many bytes on. Fails like `read`, when the first piece is asked for. The signal ends it. */
+  lend(key: string, range: Range, signal?: AbortSignal): LentPieces;
   size(key: string): Promise<number | undefined>;
   remove(key: string): Promise<void>;
   /** Everything whose key begins with this and a slash. */

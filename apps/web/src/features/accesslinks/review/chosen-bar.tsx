@@ -1,11 +1,14 @@
+import { IDS_MAX } from '@rushes/contract/wire';
 import { Download, ListChecks } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { BarAction, SelectionBar } from '#ui/selection-bar.tsx';
+import { useGuest } from './guest.ts';
+import { useTakeAlong } from './queries.ts';
 import styles from './shared-folder.module.css';
 import type { Choosing } from './use-choosing.ts';
-import { useTake } from './use-take.ts';
 
 /** On a phone it stands beside the order of the files, and looks like it. */
 export function ChooseButton({
@@ -16,7 +19,15 @@ export function ChooseButton({
   quiet: boolean;
 }) {
   const { t } = useTranslation('review');
-  const state = { 'aria-pressed': chosen !== null, onClick: () => setChosen(chosen ? null : []) };
+  const button = useRef<HTMLButtonElement>(null);
+  const isOn = chosen !== null;
+  const wasOn = useRef(isOn);
+  useEffect(() => {
+    // The bar or the box that had the focus is gone: whoever walks by keys goes on from here.
+    if (wasOn.current && !isOn && document.activeElement === document.body) button.current?.focus();
+    wasOn.current = isOn;
+  }, [isOn]);
+  const state = { ref: button, 'aria-pressed': isOn, onClick: () => setChosen(isOn ? null : []) };
   if (quiet)
     return (
       <button type="button" className={styles.quiet} {...state}>
@@ -33,15 +44,17 @@ export function ChooseButton({
 
 interface Props {
   choosing: Choosing;
+  /** All there is has been fetched. */
+  isWhole: boolean;
   /** On a phone, in a bar of its own. */
   docked: boolean;
 }
 
 /** What is chosen, and that it can be taken along. */
-export function ChosenBar({ choosing: { takeable, chosen, setChosen }, docked }: Props) {
+export function ChosenBar({ choosing: { takeable, chosen, setChosen }, isWhole, docked }: Props) {
   const { t } = useTranslation('review');
   const language = useLanguage();
-  const { take, isPending } = useTake();
+  const { mutate: take, isPending } = useTakeAlong(useGuest());
   if (!chosen) return null;
   const wanted = takeable.filter(({ id }) => chosen.has(id));
   const count = wanted.length;
@@ -52,35 +65,37 @@ export function ChosenBar({ choosing: { takeable, chosen, setChosen }, docked }:
   );
   const start = () =>
     take({ podids: wanted.map(({ id }) => id), nodeids: [] }, { onSuccess: () => setChosen(null) });
+  const tooMany = count > IDS_MAX;
+  const said = count === 0 ? t('selectedNone') : t('selected', { count, size });
   const icon = <Download size={15} strokeWidth={1.75} aria-hidden />;
   if (docked)
     return (
-      <Button
-        size="lg"
-        fullWidth
-        loading={isPending}
-        disabled={count === 0}
-        leftSection={icon}
-        onClick={start}
-      >
-        {count === 0 ? t('selectedNone') : t('downloadSelected', { count, size })}
-      </Button>
+      <>
+        <span role="status" className={styles.unseen}>
+          {said}
+        </span>
+        <Button
+          size="lg"
+          fullWidth
+          loading={isPending}
+          disabled={count === 0 || tooMany}
+          leftSection={icon}
+          onClick={start}
+        >
+          {count === 0 ? said : t('downloadSelected', { count, size })}
+        </Button>
+      </>
     );
   return (
-    <SelectionBar
-      light
-      label={t('selectedLabel')}
-      count={count === 0 ? t('selectedNone') : t('selected', { count, size })}
-      onClear={() => setChosen(null)}
-    >
+    <SelectionBar light label={t('selectedLabel')} count={said} onClear={() => setChosen(null)}>
       <BarAction
         icon={<ListChecks size={16} strokeWidth={1.75} aria-hidden />}
-        disabled={count === takeable.length}
+        disabled={!isWhole || count === takeable.length || takeable.length > IDS_MAX}
         onClick={() => setChosen(takeable.map(({ id }) => id))}
       >
         {t('selectAll')}
       </BarAction>
-      <BarAction icon={icon} disabled={count === 0 || isPending} onClick={start}>
+      <BarAction icon={icon} disabled={count === 0 || tooMany || isPending} onClick={start}>
         {t('download')}
       </BarAction>
     </SelectionBar>

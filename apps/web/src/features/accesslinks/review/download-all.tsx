@@ -3,7 +3,8 @@ import { Download } from 'lucide-react';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { useTake } from './use-take.ts';
+import { useGuest } from './guest.ts';
+import { useTakeAlong } from './queries.ts';
 
 interface Props {
   /** The folder one is in; null for what was shared itself. */
@@ -19,7 +20,7 @@ interface Props {
 export function DownloadAll({ node, nodes, pods, size, docked }: Props) {
   const { t } = useTranslation('review');
   const language = useLanguage();
-  const { take, isPending } = useTake();
+  const { mutate: take, isPending } = useTakeAlong(useGuest());
   const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
   const wanted = node ? { podids: [], nodeids: [node.id] } : { podids: idsOf(pods), nodeids: idsOf(nodes) };
   return (

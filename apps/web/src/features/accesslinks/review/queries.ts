@@ -24,7 +24,9 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
 import { ensureSession } from '#lib/session.ts';
+import { showError } from '#ui/snackbar.tsx';
 
 // The token lives in memory only; a cookie that no script can read gives a new one after a reload, and in time.
 
@@ -196,6 +198,9 @@ export const useTakeAlong = ({ pass }: Guest) =>
   useMutation({
     mutationFn: (body: { podids: string[]; nodeids: string[] }) =>
       call(createSharedDownload, { body, pass: pass.accessToken, quiet: true }),
+    // Here and not with the call: the button may be gone by then, and the download is to begin all the same.
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => showError(errorText(error)),
   });
 
 export interface Said {

@@ -48,8 +48,8 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   useLostPass(guest, error);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const pods = useMemo(() => data?.pages.flatMap((page) => page.pods) ?? [], [data]);
-  const choosing = useChoosing(pods);
   const first = data?.pages[0];
+  const choosing = useChoosing(pods, first?.candownload === 1);
   const alone = nodeid === undefined && first?.nodes.length === 0 && pods.length === 1 ? pods[0] : undefined;
   useEffect(() => {
     if (alone) onAlone(alone);
@@ -86,9 +86,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   const canTake = candownload === 1 && !hasNextPage && pods.length + nodes.length > 0;
   const take = canTake && <DownloadAll {...{ node, nodes, pods, size }} docked={isPhone} />;
   const isChoosing = choosing.chosen !== null;
-  const choose = candownload === 1 && choosing.takeable.length > 1 && (
-    <ChooseButton choosing={choosing} quiet={isPhone} />
-  );
+  const choose = choosing.takeable.length > 1 && <ChooseButton choosing={choosing} quiet={isPhone} />;
   return (
     <div className={styles.view}>
       <FolderBar expireat={first.expireat} visitor={first.visitor} />
@@ -146,9 +144,11 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
         </footer>
       </div>
       {isPhone && (take || isChoosing) && (
-        <div className={styles.dock}>{isChoosing ? <ChosenBar choosing={choosing} docked /> : take}</div>
+        <div className={styles.dock}>
+          {isChoosing ? <ChosenBar choosing={choosing} isWhole={!hasNextPage} docked /> : take}
+        </div>
       )}
-      {!isPhone && <ChosenBar choosing={choosing} docked={false} />}
+      {!isPhone && <ChosenBar choosing={choosing} isWhole={!hasNextPage} docked={false} />}
     </div>
   );
 }

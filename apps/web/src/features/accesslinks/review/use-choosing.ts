@@ -12,14 +12,18 @@ export interface Choosing {
 }
 
 /** Some of the files, to be taken along together. What goes away meanwhile is no longer among them. */
-export function useChoosing(pods: readonly SharedPod[]): Choosing {
+export function useChoosing(pods: readonly SharedPod[], isAllowed: boolean): Choosing {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
-  const takeable = useMemo(() => pods.filter((pod) => downloadOf(pod) !== null), [pods]);
-  const chosen = useMemo(
-    () => ids && new Set(takeable.filter(({ id }) => ids.has(id)).map(({ id }) => id)),
-    [ids, takeable],
+  const takeable = useMemo(
+    () => (isAllowed ? pods.filter((pod) => downloadOf(pod) !== null) : []),
+    [pods, isAllowed],
   );
-  const isOn = ids !== null;
+  // Where there is nothing left to choose among, cards open again what they show.
+  const isOn = ids !== null && takeable.length > 1;
+  const chosen = useMemo(
+    () => (isOn ? new Set(takeable.filter(({ id }) => ids.has(id)).map(({ id }) => id)) : null),
+    [isOn, ids, takeable],
+  );
   useEffect(() => {
     if (!isOn) return;
     const stop = (event: KeyboardEvent) => {
