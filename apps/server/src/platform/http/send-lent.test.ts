@@ -21,6 +21,8 @@ async function serve(pieces: () => LentPieces, length: number) {
     while (over < times) await once(endings, 'over');
   };
   app.get('/', async (request, reply) => {
+    endings.emit('asked');
+    reply.raw.once('close', () => endings.emit('left'));
     request.log.error = (_: unknown, line?: string) => void lines.push(line ?? '');
     reply.header('content-length', String(length)).header('etag', '"a"').status(206);
     const count = (bytes: number) => {
@@ -39,7 +41,8 @@ async function serve(pieces: () => LentPieces, length: number) {
     new Promise<IncomingMessage>((resolve, reject) => {
       get({ port, host: '127.0.0.1', agent: false }, resolve).on('error', reject);
     });
-  return { ask, port, ended, lines, counted: () => counted };
+  const happens = (name: 'asked' | 'left') => once(endings, name);
+  return { ask, port, ended, happens, lines, counted: () => counted };
 }
 
 /** One buffer for all of them, which is spoiled as soon as the next is asked for. */
@@ -100,6 +103,20 @@ it('lets go of everything when several answers wait on one line and it breaks', 
   line.destroy();
   await ended(3);
   expect(states).toEqual([{ returned: true }, { returned: true }, { returned: true }]);
+});
+
+it('says nothing to somebody who is gone before the first piece', async () => {
+  const { port, lines, ended, happens } = await serve(async function* () {
+    await happens('left');
+    yield await Promise.reject(new Error('stopped'));
+  }, 9);
+  const line = connect(port, '127.0.0.1');
+  const asked = happens('asked');
+  line.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  await asked;
+  line.destroy();
+  await ended(1);
+  expect(lines).toEqual([]);
 });
 
 it.each([

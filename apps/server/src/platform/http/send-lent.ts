@@ -14,11 +14,13 @@ interface Body {
  * when the system has taken the last.
  */
 export async function sendLent({ reply, request }: Http, { pieces, length, count }: Body): Promise<void> {
-  const source = pieces[Symbol.asyncIterator]();
-  // While an error can still be answered as one.
-  let next = await source.next();
-  if (next.done && length > 0) throw new Error('there are no bytes where some were announced');
   const out = reply.raw;
+  // While an error can still be answered as one, if anybody is there to hear it.
+  const first = await pieces.next().catch((error: unknown) => {
+    if (!out.destroyed) throw error;
+  });
+  if (first?.done && length > 0 && !out.destroyed)
+    throw new Error('there are no bytes where some were announced');
   reply.hijack();
   out.on('error', () => {});
   let goOn: (isTaken: boolean) => void = () => {};
@@ -31,8 +33,9 @@ export async function sendLent({ reply, request }: Http, { pieces, length, count
 
   let left = length;
   try {
+    if (out.destroyed) return;
     out.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
-    for (; !next.done; next = await source.next()) {
+    for (let next = first; next && !next.done; next = await pieces.next()) {
       if (out.destroyed) return;
       left -= next.value.length;
       if (left < 0) break;
@@ -47,6 +50,6 @@ export async function sendLent({ reply, request }: Http, { pieces, length, count
     request.log.error({ err: error, req: request }, 'an answer was cut');
     out.destroy();
   } finally {
-    await source.return?.(undefined);
+    await pieces.return();
   }
 }
