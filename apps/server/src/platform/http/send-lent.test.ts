@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import type { LentPieces } from '#platform/storage/storage.ts';
@@ -20,6 +21,10 @@ async function serve(pieces: () => LentPieces, length: number) {
   const ended = async (times: number) => {
     while (over < times) await once(endings, 'over');
   };
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    lines.push(error.message);
+    return reply.status(error.statusCode ?? 500).send();
+  });
   app.get('/', async (request, reply) => {
     endings.emit('asked');
     reply.raw.once('close', () => endings.emit('left'));
@@ -72,7 +77,7 @@ it('sends what it was lent, to a reader who takes it slowly too', async () => {
   expect([answer.statusCode, answer.headers.etag]).toEqual([206, '"a"']);
   // More than the system holds for us: what is on its way stands still for a while.
   await once(answer, 'readable');
-  for (let waited = 0; waited < 200; waited++) await new Promise((resolve) => setImmediate(resolve));
+  for (let waited = 0; waited < 200; waited++) await turn();
   expect(digest(await read(answer))).toBe(digest(all));
   expect(counted()).toBe(all.length);
 });
@@ -116,6 +121,8 @@ it('says nothing to somebody who is gone before the first piece', async () => {
   await asked;
   line.destroy();
   await ended(1);
+  // An error would be handled after that.
+  await turn();
   expect(lines).toEqual([]);
 });
 
