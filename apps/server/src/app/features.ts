@@ -3,9 +3,16 @@ import {
   accesslinksRoutes,
   eraseAccessLinks,
   guestRoutes,
+  warnOfLinks,
 } from '#features/accesslinks/index.ts';
 import { archiveCrons, archiveJobs, listenToArranging } from '#features/archive/index.ts';
-import { arrangingJobs, arrangingRoutes, stackArrived, versionStacked } from '#features/arranging/index.ts';
+import {
+  arrangingJobs,
+  arrangingRoutes,
+  hidingAsked,
+  stackArrived,
+  versionStacked,
+} from '#features/arranging/index.ts';
 import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
 import { auditRoutes } from '#features/audit/index.ts';
 import { commentsRoutes, eraseComments } from '#features/comments/index.ts';
@@ -155,6 +162,7 @@ export function listen(): void {
   subscribe(rawArrived, noteArrivals);
   listenToArranging();
   subscribe(versionStacked, restartReview);
+  subscribe(hidingAsked, warnOfLinks);
   subscribe(podsRestored, resumeProcessing);
   subscribe(accountConfirmed, beginTrialOfAccount);
   subscribe(accountDeleted, leaveTenants);

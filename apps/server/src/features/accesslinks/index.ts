@@ -7,6 +7,7 @@ export { requireStrong } from './accesslinks.policy.ts';
 export { eraseAccessLinks, findLanguage } from './accesslinks.queries.ts';
 export { accesslinksRoutes, cookieFor } from './accesslinks.routes.ts';
 export { countDownload } from './counting.queries.ts';
+export { warnOfLinks } from './hiding.ts';
 export { requirePassword } from './link-password.ts';
 export { requireReceivers } from './link-receivers.ts';
 export { guestRoutes } from './live.routes.ts';

@@ -21,6 +21,7 @@ import { emit } from '#platform/events/emit.ts';
 import { announceMoved } from './announce.ts';
 import { requireMovable, requireOpen } from './arranging.policy.ts';
 import { askOrMove, type MoveInput } from './change-tree.ts';
+import { hidingWarnings } from './hiding.ts';
 import { holdsTeamOnly, listAffected, listRooted, type Person, type Rooted } from './people.queries.ts';
 import { distinctNames, type Message, peopleWarnings, warning } from './warnings.ts';
 
@@ -72,12 +73,13 @@ async function plan(ctx: UserCtx, trx: Trx, input: MoveInput & { nodes: string[]
 
 async function warn(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: Plan): Promise<Message[]> {
   const paths = nodes.map(({ path }) => path);
-  const getsHidden = target.hidden && nodes.some((node) => !node.hidden);
+  const darkened = target.hidden ? nodes.filter((node) => !node.hidden) : [];
   // Nobody outside the team is told that there is something they do not see.
   const staysHidden =
     !target.hidden && seesTeam(ctx, target) && (await holdsTeamOnly(trx, target.tenantid, paths));
   return [
-    ...(getsHidden ? [warning('ERR152')] : []),
+    ...(darkened.length > 0 ? [warning('ERR152')] : []),
+    ...(await hidingWarnings(trx, target.tenantid, { pods: [], nodes: darkened })),
     ...(staysHidden ? [warning('ERR153')] : []),
     ...peopleWarnings({
       folder: target.name,

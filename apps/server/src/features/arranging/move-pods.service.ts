@@ -23,6 +23,7 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { announceMoved } from './announce.ts';
 import { requireOpen } from './arranging.policy.ts';
 import { askOrMove, type MoveInput } from './change-tree.ts';
+import { hidingWarnings } from './hiding.ts';
 import { listAffected, type Person, type Sight } from './people.queries.ts';
 import { distinctNames, type Message, peopleWarnings, versionWarnings, warning } from './warnings.ts';
 
@@ -46,7 +47,7 @@ export async function movePods(
       if (planned.pods.some((pod) => pod.nodeid === planned.target.id)) throw new AppError('ERR149');
       return planned;
     },
-    (_trx, planned) => Promise.resolve(warn(ctx, planned)),
+    (trx, planned) => warn(ctx, trx, planned),
     (trx, planned) => carryPods(ctx, trx, planned),
   );
   return 'asked' in outcome
@@ -99,12 +100,13 @@ export async function planPods(
   return { target, pods, stacks, sightOf, people: await listAffected(trx, tenantid, sights, target.path) };
 }
 
-function warn(ctx: UserCtx, { target, pods, stacks, people }: PodsPlan): Message[] {
-  const getsHidden = target.hidden && pods.some((pod) => !pod.hidden);
+async function warn(ctx: UserCtx, trx: Trx, { target, pods, stacks, people }: PodsPlan): Promise<Message[]> {
+  const darkened = target.hidden ? pods.filter((pod) => !pod.hidden) : [];
   const staysHidden = !target.hidden && seesTeam(ctx, target) && stacks.some((pod) => pod.teamonly === 1);
   const sizes = Map.groupBy(stacks, ({ headid }) => headid);
   return [
-    ...(getsHidden ? [warning('ERR152')] : []),
+    ...(darkened.length > 0 ? [warning('ERR152')] : []),
+    ...(await hidingWarnings(trx, target.tenantid, { pods: darkened, nodes: [] })),
     ...(staysHidden ? [warning('ERR153')] : []),
     ...peopleWarnings({
       folder: target.name,

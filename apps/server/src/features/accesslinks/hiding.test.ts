@@ -1,0 +1,53 @@
+import { moveNodes, movePods } from '@rushes/contract/arranging';
+import { describe, expect, test } from 'vitest';
+import { openLinks } from '#test/link-scene.ts';
+import { makeNode } from '#test/world.ts';
+
+const { api, world, team, film, make, end, expire } = await openLinks();
+
+const asked = { targetnodeid: world.hidden.id, validateRequestOnly: 1 } as const;
+const ofPods = async (...pods: string[]) =>
+  (await api.call(movePods, { body: { pods, ...asked } }, team)).messages.map(({ code }) => code);
+const ofNodes = async (...nodes: string[]) =>
+  (await api.call(moveNodes, { body: { nodes, ...asked } }, team)).messages.map(({ code }) => code);
+
+describe('a move that makes something team-only', () => {
+  test('tells that open links lose the file, while there is one [AC318]', async () => {
+    const [shared, other] = [await film(), await film(world.folder, { name: 'other.mov' })];
+    expect(await ofPods(shared, other)).not.toContain('ERR140');
+    const link = await make({ podids: [shared] });
+    expect(await ofPods(other)).not.toContain('ERR140');
+    expect(await ofPods(other, shared)).toContain('ERR140');
+    await end(link.id);
+    expect(await ofPods(shared)).not.toContain('ERR140');
+    await expire((await make({ podids: [shared] })).id);
+    await make({ podids: [shared], teamonly: 1 });
+    expect(await ofPods(shared)).not.toContain('ERR140');
+  });
+
+  test('and those that are in a folder of a link, as deep as it shows them [AC318]', async () => {
+    const top = await makeNode(api.services, world.project, 'Given');
+    const below = await makeNode(api.services, top, 'Below');
+    const deep = await makeNode(api.services, below, 'Deep');
+    const [inBelow, inDeep] = [await film(below), await film(deep)];
+    const link = await make({ nodeids: [top.id] });
+    expect(await ofPods(inBelow)).toContain('ERR140');
+    expect(await ofPods(inDeep)).not.toContain('ERR140');
+    expect(await ofNodes(top.id)).toContain('ERR140');
+    expect(await ofNodes(below.id)).toContain('ERR140');
+    expect(await ofNodes(deep.id)).not.toContain('ERR140');
+    await end(link.id);
+    expect(await ofNodes(top.id)).not.toContain('ERR140');
+    // A file that was shared by itself, in a folder that goes.
+    await make({ podids: [inDeep] });
+    expect(await ofNodes(top.id)).toContain('ERR140');
+  });
+
+  test('and says nothing of what is the team’s already', async () => {
+    const kept = await film();
+    await make({ podids: [kept] });
+    expect(await ofPods(kept)).toContain('ERR140');
+    await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', kept).execute();
+    expect(await ofPods(kept)).not.toContain('ERR140');
+  });
+});
