@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
-import { DEPTH } from './accesslinks.policy.ts';
 
 interface Hidden {
   tenantid: string;
@@ -13,6 +12,8 @@ interface Hidden {
 export async function isOpenlyShared(
   trx: Trx,
   { tenantid, podids, nodepaths, places }: Hidden,
+  /** So many levels of folders below a shared one. */
+  levels: number,
 ): Promise<boolean> {
   const within = sql`any(${[...nodepaths]}::text[]::ltree[])`;
   const result = await sql<{ shared: boolean }>`
@@ -25,7 +26,7 @@ export async function isOpenlyShared(
         or exists (select 1 from accesslink_nodes s join nodes top on top.id = s.nodeid
           where s.linkid = l.id and top.deletedat is null and (top.path <@ ${within}
             or exists (select 1 from unnest(${[...places]}::text[]::ltree[]) place
-              where top.path @> place and nlevel(place) - nlevel(top.path) <= ${DEPTH}))))) as shared`.execute(
+              where top.path @> place and nlevel(place) - nlevel(top.path) <= ${levels}))))) as shared`.execute(
     trx,
   );
   return result.rows[0]!.shared;
