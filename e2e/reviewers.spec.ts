@@ -242,6 +242,20 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     expect((await other.request.get(media)).status()).toBe(404);
   });
 
+  await test.step('and when its time is over', async () => {
+    const brief = await share({ podids: [pod.id] });
+    await page.goto(brief.url);
+    await playerReady(page);
+    const video = page.getByTestId('player-video');
+    const media = await video.evaluate((element: HTMLVideoElement) => element.currentSrc);
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    const expireat = new Date(Date.now() + 2_000).toISOString();
+    await team.call('PATCH', `accesslinks/${brief.id}`, { expireat });
+    await expect(page).toHaveURL(/\/expired/);
+    await expect(page.locator('video')).toHaveCount(0);
+    expect((await other.request.get(media)).status()).toBe(404);
+  });
+
   await test.step('another password closes the page and asks for it', async () => {
     const guarded = await share({ podids: [pod.id], password: 'Guests-only-7!' });
     await page.goto(guarded.url);

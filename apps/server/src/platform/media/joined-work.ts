@@ -2,6 +2,7 @@ import { MediaError } from './media-error.ts';
 
 interface Work {
   make: () => Promise<Buffer>;
+  whose: string;
   /** Who still waits for it. */
   askers: number;
   begun: boolean;
@@ -11,6 +12,8 @@ interface Work {
 
 export interface Asked {
   key: string;
+  /** Of those who ask at once each gets something before anybody gets more. */
+  whose: string;
   make: () => Promise<Buffer>;
   /** Whoever asked is gone. */
   signal?: AbortSignal | undefined;
@@ -22,36 +25,53 @@ const MOST_AHEAD = 16;
 
 /**
  * Work that several ask for is done once, so much of it at once, and what nobody waits for any more before its turn
- * comes is not done. What is done ahead waits until nobody waits for anything.
+ * comes is not done. Those who wait take turns. What is done ahead waits until nobody waits for anything.
  */
 export function createJoinedWork(atOnce: number) {
   const open = new Map<string, Work>();
+  /** When somebody's turn was last, while anything of theirs is open. */
+  const served = new Map<string, number>();
+  let turns = 0;
   let running = 0;
 
   function begin(key: string, work: Work): void {
     work.begun = true;
     running += 1;
+    turns += 1;
+    served.set(work.whose, turns);
     work
       .make()
       .then(work.done.resolve, work.done.reject)
       .finally(() => {
         running -= 1;
-        open.delete(key);
+        drop(key, work);
         turn();
       });
   }
 
-  function turn(): void {
-    const waiting = [...open].filter(([, { begun }]) => !begun);
-    const inOrder = [
-      ...waiting.filter(([, { ahead }]) => !ahead),
-      ...waiting.filter(([, { ahead }]) => ahead),
-    ];
-    for (const [key, work] of inOrder) if (running < atOnce) begin(key, work);
+  function drop(key: string, { whose }: Work): void {
+    open.delete(key);
+    if (![...open.values()].some((one) => one.whose === whose)) served.delete(whose);
   }
 
-  function enter(key: string, make: Work['make'], ahead: boolean): Work {
-    const work: Work = { make, askers: 0, begun: false, ahead, done: Promise.withResolvers<Buffer>() };
+  function turn(): void {
+    const waiting = [...open].filter(([, { begun }]) => !begun);
+    const places = new Map<string, number>();
+    const wanted = waiting
+      .filter(([, { ahead }]) => !ahead)
+      .map(([key, work]) => {
+        const place = places.get(work.whose) ?? 0;
+        places.set(work.whose, place + 1);
+        return { key, work, place, served: served.get(work.whose) ?? 0 };
+      })
+      .sort((one, other) => one.place - other.place || one.served - other.served);
+    for (const { key, work } of wanted) if (running < atOnce) begin(key, work);
+    for (const [key, work] of waiting) if (work.ahead && running < atOnce) begin(key, work);
+  }
+
+  function enter({ key, whose, make }: Omit<Asked, 'signal'>, ahead: boolean): Work {
+    const done = Promise.withResolvers<Buffer>();
+    const work: Work = { make, whose, askers: 0, begun: false, ahead, done };
     // Whoever asked may be gone when it fails.
     work.done.promise.catch(() => undefined);
     open.set(key, work);
@@ -59,15 +79,15 @@ export function createJoinedWork(atOnce: number) {
   }
 
   return {
-    ask({ key, make, signal }: Asked): Promise<Buffer> {
+    ask({ key, whose, make, signal }: Asked): Promise<Buffer> {
       if (signal?.aborted) return Promise.reject(gone());
-      const work = open.get(key) ?? enter(key, make, false);
+      const work = open.get(key) ?? enter({ key, whose, make }, false);
       work.ahead = false;
       work.askers += 1;
       const leave = () => {
         work.askers -= 1;
         if (work.askers > 0 || work.begun) return;
-        open.delete(key);
+        drop(key, work);
         work.done.reject(gone());
       };
       signal?.addEventListener('abort', leave, { once: true });
@@ -75,12 +95,12 @@ export function createJoinedWork(atOnce: number) {
       return work.done.promise.finally(() => signal?.removeEventListener('abort', leave));
     },
     /** It will be asked for soon. */
-    ahead(key: string, make: Work['make']): void {
+    ahead({ key, whose, make }: Omit<Asked, 'signal'>): void {
       const before = [...open].filter(([, { ahead, begun }]) => ahead && !begun);
       if (open.has(key)) return;
       const [oldest] = before;
       if (oldest && before.length >= MOST_AHEAD) open.delete(oldest[0]);
-      enter(key, make, true);
+      enter({ key, whose, make }, true);
       turn();
     },
     /** Nothing begins any more; resolves when what has begun is over. */

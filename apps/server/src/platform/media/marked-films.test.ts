@@ -26,7 +26,7 @@ describe('work that several ask for', () => {
       times += 1;
       return bytes('a');
     };
-    const all = await Promise.all([1, 2, 3].map(() => work.ask({ key: 'a', make })));
+    const all = await Promise.all([1, 2, 3].map(() => work.ask({ key: 'a', whose: 'kim', make })));
     expect(times).toBe(1);
     expect(all).toEqual([bytes('a'), bytes('a'), bytes('a')]);
   });
@@ -40,9 +40,9 @@ describe('work that several ask for', () => {
       await held.promise;
       return bytes(key);
     };
-    const first = work.ask({ key: 'a', make: make('a') });
-    work.ahead('b', make('b'));
-    const second = work.ask({ key: 'c', make: make('c') });
+    const first = work.ask({ key: 'a', whose: 'kim', make: make('a') });
+    work.ahead({ key: 'b', whose: 'kim', make: make('b') });
+    const second = work.ask({ key: 'c', whose: 'kim', make: make('c') });
     expect(order).toEqual(['a']);
     held.resolve();
     await Promise.all([first, second]);
@@ -53,15 +53,17 @@ describe('work that several ask for', () => {
   test('nobody waits for it any more: it is not begun; one who still waits is enough', async () => {
     const work = createJoinedWork(1);
     const held = Promise.withResolvers<Buffer>();
-    const first = work.ask({ key: 'a', make: () => held.promise });
+    const first = work.ask({ key: 'a', whose: 'kim', make: () => held.promise });
     const made: string[] = [];
     const make = (key: string) => async () => {
       made.push(key);
       return bytes(key);
     };
     const [left, stays] = [new AbortController(), new AbortController()];
-    const dropped = work.ask({ key: 'b', make: make('b'), signal: left.signal });
-    const shared = [left, stays].map(({ signal }) => work.ask({ key: 'c', make: make('c'), signal }));
+    const dropped = work.ask({ key: 'b', whose: 'kim', make: make('b'), signal: left.signal });
+    const shared = [left, stays].map(({ signal }) =>
+      work.ask({ key: 'c', whose: 'kim', make: make('c'), signal }),
+    );
     left.abort();
     await expect(dropped).rejects.toMatchObject({ kind: 'aborted' });
     held.resolve(bytes('a'));
@@ -70,10 +72,30 @@ describe('work that several ask for', () => {
     expect(work.waiting()).toBe(0);
   });
 
+  test('whoever asks for much does not keep others waiting', async () => {
+    const work = createJoinedWork(1);
+    const order: string[] = [];
+    const ask = (whose: string, key: string) =>
+      work.ask({
+        key,
+        whose,
+        make: async () => {
+          order.push(key);
+          return bytes('a');
+        },
+      });
+    const all = ['k1', 'k2', 'k3', 'k4', 'k5'].map((key) => ask('kim', key));
+    all.push(ask('lee', 'l1'), ask('lee', 'l2'), ask('noor', 'n1'));
+    await Promise.all(all);
+    expect(order).toEqual(['k1', 'l1', 'n1', 'k2', 'l2', 'k3', 'k4', 'k5']);
+  });
+
   test('one that fails is tried anew when it is asked for again', async () => {
     const work = createJoinedWork(1);
-    await expect(work.ask({ key: 'a', make: () => Promise.reject(new Error('no')) })).rejects.toThrow('no');
-    expect(await work.ask({ key: 'a', make: async () => bytes('a') })).toEqual(bytes('a'));
+    await expect(
+      work.ask({ key: 'a', whose: 'kim', make: () => Promise.reject(new Error('no')) }),
+    ).rejects.toThrow('no');
+    expect(await work.ask({ key: 'a', whose: 'kim', make: async () => bytes('a') })).toEqual(bytes('a'));
   });
 });
 

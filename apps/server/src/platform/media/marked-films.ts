@@ -113,7 +113,7 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
         return (await makePiece(tools, plan, number, making)).bytes;
       });
     });
-    return { key, make };
+    return { key, make, whose: lines.join('\n') };
   };
 
   return {
@@ -124,7 +124,7 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
       const wanted = pieceOf(tools, film, lines, number);
       const bytes = (await cache.get(wanted.key)) ?? (await work.ask({ ...wanted, signal }));
       const next = pieceOf(tools, film, lines, number + 1);
-      if (number + 1 < pieces.length && !cache.has(next.key)) work.ahead(next.key, next.make);
+      if (number + 1 < pieces.length && !cache.has(next.key)) work.ahead(next);
       return bytes;
     },
     async picture(tools, image, { lines, box, signal }) {
@@ -145,7 +145,7 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
           }
         }),
       );
-      return (await cache.get(key)) ?? (await work.ask({ key, make, signal }));
+      return (await cache.get(key)) ?? (await work.ask({ key, make, whose: lines.join('\n'), signal }));
     },
     held: cache.held,
     async close() {
