@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 
-interface Hidden {
+export interface Hidden {
   tenantid: string;
   podids: readonly string[];
   nodepaths: readonly string[];

@@ -1,6 +1,7 @@
 // Links by which people without an account see files and folders, and comment on them.
 // Owns accesslinks, what they share, whom they were sent to, who came through them and what they took along. What guests say is written by
-// comments. Listens to tenants: erased.
+// comments. Listens to tenants: erased, and to arranging: what a move
+// would hide.
 
 export { accesslinksJobs } from './accesslinks.jobs.ts';
 export { requireStrong } from './accesslinks.policy.ts';

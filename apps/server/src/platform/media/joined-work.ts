@@ -99,7 +99,7 @@ export function createJoinedWork(atOnce: number) {
       const before = [...open].filter(([, { ahead, begun }]) => ahead && !begun);
       if (open.has(key)) return;
       const [oldest] = before;
-      if (oldest && before.length >= MOST_AHEAD) open.delete(oldest[0]);
+      if (oldest && before.length >= MOST_AHEAD) drop(...oldest);
       enter({ key, whose, make }, true);
       turn();
     },
