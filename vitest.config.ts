@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './tools/test-order.ts';
 
 export default defineConfig({
   test: {
@@ -7,10 +8,14 @@ export default defineConfig({
     // only ends one that hangs.
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
-      { extends: true, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
-        // The rules of the house: no database, so that `npm run check` stays quick.
+        extends: true,
+        test: { name: 'contract', root: 'packages/contract', isolate: false, include: ['src/**/*.test.ts'] },
+      },
+      {
+        // Rules about the code: no database, so that `npm run check` stays quick.
         extends: true,
         test: { name: 'architecture', root: 'apps/server', include: ['test/architecture.test.ts'] },
       },
@@ -24,12 +29,28 @@ export default defineConfig({
           globalSetup: ['postgres', 'object-store'].map((name) =>
             join(import.meta.dirname, `apps/server/test/${name}.ts`),
           ),
+          setupFiles: ['test/setup.ts'],
           pool: 'forks',
-          // Each worker clones its own database; ffmpeg runs beside them.
           maxWorkers: 2,
+          // Loading the server for each of two hundred files took more time than their tests.
+          isolate: false,
         },
       },
-      { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          isolate: false,
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/**/*.isolated.test.{ts,tsx}'],
+        },
+      },
+      {
+        // Tests of what a module remembers: they need modules that no other file has used.
+        extends: true,
+        test: { name: 'web-isolated', root: 'apps/web', include: ['src/**/*.isolated.test.{ts,tsx}'] },
+      },
     ],
   },
 });

@@ -5,17 +5,17 @@ import { type CallOf, type Endpoint, type ReplyOf, urlPath } from '@rushes/contr
 import { type SignInReply, signIn as signInEndpoint } from '@rushes/contract/identity';
 import type { ErrorBody } from '@rushes/contract/wire';
 import type { FastifyInstance } from 'fastify';
-import { afterAll } from 'vitest';
 import { buildApi } from '#app/build-api.ts';
 import { readConfig } from '#app/config.ts';
 import { listen, startRoutes } from '#app/features.ts';
-import { openServices } from '#app/open-services.ts';
+import { findMedia, openServices } from '#app/open-services.ts';
 import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { startHub } from '#platform/events/hub.ts';
 import type { Log } from '#platform/log/log.ts';
 import { cloneTestDatabase } from './database.ts';
+import { atFileEnd } from './file-end.ts';
 import { quiet } from './quiet.ts';
 import { storeEnvironment } from './store.ts';
 import { PASSWORD } from './world.ts';
@@ -51,11 +51,11 @@ type AnyInput = { params?: Record<string, string>; query?: Record<string, unknow
 /** The whole API on a free port of the loopback, over a database of the test file's own. Ends with the file. */
 export async function startApi(environment: Record<string, string> = {}, log: Log = quiet): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-api-'));
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  atFileEnd(() => rm(dataDir, { recursive: true, force: true }));
   const databaseUrl = await cloneTestDatabase();
   const own = { ...storeEnvironment(basename(dataDir)), ...environment };
   let opened = await open({ ...own, RUSHES_DATA: dataDir }, databaseUrl, log);
-  afterAll(() => opened.stop());
+  atFileEnd(() => opened.stop());
 
   const api: Api = {
     get url() {
@@ -133,9 +133,17 @@ function send(api: Api, endpoint: Endpoint, input: AnyInput = {}, as?: As): Prom
   });
 }
 
+/** What the ffmpeg of this machine can do, asked once per process: it takes a quarter of a second. */
+const media = new Map<string | undefined, ReturnType<typeof findMedia>>();
+function knownMedia(config: ReturnType<typeof readConfig>): ReturnType<typeof findMedia> {
+  const known = media.get(config.ffmpegPath) ?? findMedia(config);
+  media.set(config.ffmpegPath, known);
+  return known;
+}
+
 async function open(environment: Record<string, string>, databaseUrl: string, log: Log) {
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...environment });
-  const { services, close } = await openServices(config, databaseUrl, log);
+  const { services, close } = await openServices(config, databaseUrl, log, knownMedia(config));
   listen();
   const hub = await startHub({ url: databaseUrl, db: services.db, log });
   const routes = startRoutes(services, hub);

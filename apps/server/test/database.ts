@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
 import { cloneDatabase, createDatabase, dropDatabase } from '#platform/postgres/databases.ts';
+import { atFileEnd } from './file-end.ts';
 
 /** A migrated database of the test file's own, dropped at its end; returns its address. */
 export async function cloneTestDatabase(): Promise<string> {
@@ -15,6 +18,38 @@ export async function emptyTestDatabase(): Promise<string> {
 
 function ownName(): string {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  afterAll(() => dropDatabase(inject('adminUrl'), name));
+  atFileEnd(() => dropUnused(name));
   return name;
+}
+
+/** How long PostgreSQL may take to end the processes of connections that were just closed. */
+const CLOSING_MS = 30_000;
+
+/** Drops a database that nobody is connected to any more; open connections fail the file that left them. */
+export async function dropUnused(name: string, closingMs = CLOSING_MS): Promise<void> {
+  const adminUrl = inject('adminUrl');
+  const end = Date.now() + closingMs;
+  let open = await openConnections(adminUrl, name);
+  while (open.length > 0 && Date.now() < end) {
+    await pause(20);
+    open = await openConnections(adminUrl, name);
+  }
+  await dropDatabase(adminUrl, name);
+  if (open.length > 0) throw new Error(`Connections left open to the test database: ${open.join('; ')}`);
+}
+
+/** The last statement of each connection to a database. */
+async function openConnections(adminUrl: string, name: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ query: string }>(
+      `select left(query, 120) as query from pg_stat_activity
+       where datname = $1 and backend_type = 'client backend'`,
+      [name],
+    );
+    return rows.map(({ query }) => query);
+  } finally {
+    await client.end();
+  }
 }

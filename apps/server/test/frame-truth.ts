@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { FrameRate } from '#platform/media/frame-rate.ts';
 import { probe } from '#platform/media/probe.ts';
 import { runFfmpeg, runFfprobe } from '#platform/media/run-ffmpeg.ts';
-import { type ClipRate, makeClip } from '#platform/media/test-clip.ts';
+import type { ClipRate } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { transcodeVideo } from '#platform/media/transcode.ts';
+import { makeClip } from './clips.ts';
 
 // Whether the frame one seeks to in the web version is the one the original has at that place. Every frame carries its
 // number (frame-number.ts); here it is read by other code than the product's own, for all frames at once and by seeks.

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Services } from '#platform/context/context.ts';
 import { probe } from '#platform/media/probe.ts';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
-import { type ClipOptions, makeClip } from '#platform/media/test-clip.ts';
+import type { ClipOptions } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { transcodeVideo } from '#platform/media/transcode.ts';
+import { makeClip } from './clips.ts';
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'test-marked-'));

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#platform/db/migrate.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createDatabase, dropDatabase } from '#platform/postgres/databases.ts';
-import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { quiet } from './quiet.ts';
+import { startTemporary } from './temporary-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,23 +33,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await dropDatabase(adminUrl, template);
     await stop();
-  };
-}
-
-async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'test-postgres-'));
-  // Started by root, the server runs as another user, who must be able to enter.
-  await chmod(dataDir, 0o755);
-  const { url, stop } = await startEmbedded({
-    dataDir,
-    log: quiet,
-    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
-  });
-  return {
-    url,
-    stop: async () => {
-      await stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
   };
 }

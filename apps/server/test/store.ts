@@ -2,20 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { openDiskStorage } from '#platform/storage/disk.ts';
 import type { S3Settings } from '#platform/storage/s3-settings.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { atFileEnd } from './file-end.ts';
 
-/** Where this file's tests have stored: emptied when everything that could store has stopped. */
-const beginnings: string[] = [];
-afterAll(async () => {
-  if (beginnings.length > 0) await empty(beginnings);
-});
-
-function ownBeginning(name: string): string {
+/** A prefix of the test file's own, emptied when everything that could store has stopped. */
+function ownPrefix(name: string): string {
   const prefix = `tests/${name}`;
-  beginnings.push(prefix);
+  atFileEnd(() => empty(prefix));
   return prefix;
 }
 
@@ -29,7 +25,7 @@ export function storeEnvironment(name: string): Record<string, string> {
     RUSHES_S3_BUCKET: store.bucket,
     RUSHES_S3_ACCESS_KEY: store.accessKey,
     RUSHES_S3_SECRET_KEY: store.secretKey,
-    RUSHES_S3_PREFIX: ownBeginning(name),
+    RUSHES_S3_PREFIX: ownPrefix(name),
   };
 }
 
@@ -46,7 +42,7 @@ export function s3Settings(change: Partial<S3Settings> = {}): S3Settings {
     accessKey,
     secretKey,
     pathStyle: true,
-    prefix: ownBeginning(randomBytes(6).toString('hex')),
+    prefix: ownPrefix(randomBytes(6).toString('hex')),
     ...change,
   };
 }
@@ -56,18 +52,18 @@ export async function openTestStorage(
   kind: 'disk' | 's3' = hasObjectStore() ? 's3' : 'disk',
 ): Promise<{ storage: Storage; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'test-storage-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  atFileEnd(() => rm(folder, { recursive: true, force: true }));
   if (kind === 'disk') return { storage: await openDiskStorage(join(folder, 'store')), folder };
   const { openS3Storage } = await import('#platform/storage/s3.ts');
   // Parts as small as a store allows, so that a few megabytes need several.
   const small = 5 << 20;
   const sizes = { single: 2 * small, part: small, copySingle: 2 * small, copyPart: small };
   const { storage, close } = await openS3Storage(s3Settings(), join(folder, 'copies'), sizes);
-  afterAll(close);
+  atFileEnd(close);
   return { storage, folder };
 }
 
-async function empty(prefixes: readonly string[]): Promise<void> {
+async function empty(prefix: string): Promise<void> {
   const { openS3Storage } = await import('#platform/storage/s3.ts');
   const folder = await mkdtemp(join(tmpdir(), 'test-storage-'));
   const { endpoint, bucket, accessKey, secretKey } = inject('objectStore')!;
@@ -76,9 +72,9 @@ async function empty(prefixes: readonly string[]): Promise<void> {
     { ...whole, endpoint, bucket, accessKey, secretKey },
     folder,
   );
-  for (const prefix of prefixes) await storage.removeAll(prefix);
+  await storage.removeAll(prefix);
   for await (const { key } of storage.direct!.unfinished()) {
-    if (prefixes.some((prefix) => key.startsWith(`${prefix}/`))) await storage.direct!.abort(key);
+    if (key.startsWith(`${prefix}/`)) await storage.direct!.abort(key);
   }
   await close();
   await rm(folder, { recursive: true, force: true });

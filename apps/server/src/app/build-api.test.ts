@@ -54,7 +54,7 @@ describe('errors have one shape', () => {
     expect(await refusalIn(await post('{"__proto__":{"email":"x"}}'))).toBe('400 11406');
   });
 
-  test('names the field that does not fit [AC314]', async () => {
+  test('names the field that does not fit', async () => {
     const response = await post('{"email":"a@b.test"}');
     const { error } = (await response.json()) as ErrorBody;
     expect(error.message.params.field).toBe('password');

@@ -22,6 +22,7 @@ test('everything has a default', () => {
     host: '127.0.0.1',
     roles: ['api', 'worker'],
     demo: true,
+    smallDemo: false,
   });
   expect(readConfig({ PORT: '' }).port).toBe(3000);
 });

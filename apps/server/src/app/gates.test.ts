@@ -74,6 +74,31 @@ async function make(name: string, caller: Caller, strange: readonly Kind[]) {
   return { request: await requests[name]!.make(ids, caller, api), named: [...named] };
 }
 
+/** Calls that only read meet the same things and people; every other call gets new ones. */
+let readers: ReturnType<typeof newCallers> | undefined;
+
+function callers({ name, method }: Endpoint): (role: Role) => Promise<Caller> {
+  const { anew = false, uploads = false } = requests[name]!;
+  if (method !== 'GET' || anew || uploads) return newCallers(anew, uploads);
+  readers ??= newCallers(false, false);
+  return readers;
+}
+
+function newCallers(anew: boolean, uploads: boolean): (role: Role) => Promise<Caller> {
+  const known = new Map<Role, Promise<Caller>>();
+  let side: Promise<Side> | undefined;
+  const make = async (role: Role) => {
+    if (anew) side = undefined;
+    side ??= makeSide(api, 'Own', uploads);
+    return makeCaller(api, role, { own: await side, foreign }, uploads);
+  };
+  return (role) => {
+    const caller = known.get(role) ?? make(role);
+    known.set(role, caller);
+    return caller;
+  };
+}
+
 interface Answers {
   own: number;
   strange: number[];
@@ -106,11 +131,9 @@ describe('who is answered what [X250]', () => {
     const own = {} as Record<Role, number>;
     const strange = {} as Record<Role, number[]>;
     let named: Kind[] = [];
-    let side: Side | undefined;
+    const callerOf = callers(endpoint);
     for (const role of turns) {
-      if (!side || row!.anew) side = await makeSide(api, 'Own', Boolean(row!.uploads));
-      const caller = await makeCaller(api, role, { own: side, foreign }, Boolean(row!.uploads));
-      const answers = await ask(endpoint, caller);
+      const answers = await ask(endpoint, await callerOf(role));
       own[role] = answers.own;
       strange[role] = answers.strange;
       named = answers.named;

@@ -47,7 +47,7 @@ describe('pages', () => {
     '/nothing/like/this',
     '/account/verify/mila%40studio.test',
     '/account/reset-password/mila@studio.test/123456',
-  ])('%s is the page, asked for each time [B13] [B14] [B15]', async (url) => {
+  ])('%s is the page, asked for each time', async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.body]).toEqual([200, PAGE]);
     expect(response.headers['cache-control']).toBe('no-cache');

@@ -4,9 +4,10 @@ import { type HostileFile, joined, type Random, randomBytes } from './hostile-fi
 /** Where each kind is cut: in its head, within its index, near its end. */
 const CUTS = [0.02, 0.35, 0.9];
 
-export function truncated(good: GoodFiles): HostileFile[] {
-  const many = Object.entries(good).flatMap(([ext, bytes]) =>
-    CUTS.map((part) => ({
+/** Every kind at every cut, or in a short run each kind at one of them in turn. */
+export function truncated(good: GoodFiles, isShort: boolean): HostileFile[] {
+  const many = Object.entries(good).flatMap(([ext, bytes], at) =>
+    (isShort ? [CUTS[at % CUTS.length]!] : CUTS).map((part) => ({
       name: `cut at ${part * 100} percent.${ext}`,
       bytes: bytes.subarray(0, Math.max(1, Math.floor(bytes.length * part))),
     })),

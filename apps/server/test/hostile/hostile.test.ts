@@ -33,8 +33,9 @@ import { archives, scripts } from './scripts.ts';
 // scratch folder, no file of this machine read and nobody called. A crash would end this process, and the test with it.
 
 const SEED = 20_260_301;
-/** How many of each kind get bits turned: more by hand, for a night. */
-const FLIPS = Number(process.env.HOSTILE_FLIPS ?? 1);
+/** `npm run prove:hostile` sets it: then every kind is cut everywhere, and more files get bits turned. */
+const FLIPS = Number(process.env.HOSTILE_FLIPS ?? 0);
+const isShort = FLIPS === 0;
 const PATIENT = 300_000;
 /** Twice what an idle machine allows the slowest; and what no program and no thread of ours may take. */
 const VERDICT_MS = 60_000;
@@ -210,12 +211,14 @@ test('bare ffmpeg falls for the bait: what is asked below can fail', async () =>
   site.touched.count = 0;
 });
 
-test('files that are cut short', { timeout: PATIENT }, () => proveHarmless([...empty(), ...truncated(good)]));
+test('files that are cut short', { timeout: PATIENT }, () =>
+  proveHarmless([...empty(), ...truncated(good, isShort)]),
+);
 test('files that are named otherwise', { timeout: PATIENT }, () =>
   proveHarmless([...misnamed(good), ...oddlyNamed(good), ...archives(bait)]),
 );
 test('noise, and files with bits turned', { timeout: PATIENT }, () =>
-  proveHarmless([...noise(seeded(SEED)), ...flipped(good, seeded(SEED + 1), FLIPS)]),
+  proveHarmless([...noise(seeded(SEED)), ...flipped(good, seeded(SEED + 1), Math.max(1, FLIPS))]),
 );
 test('pictures larger than they are', { timeout: PATIENT }, () => proveHarmless(bombs(good)));
 test('drawings that reach out', { timeout: PATIENT }, () => proveHarmless(drawings(bait)));

@@ -5,7 +5,7 @@ import { readdir, readFile, stat, utimes } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll } from 'vitest';
+import { atFileEnd } from '../file-end.ts';
 
 const run = promisify(execFile);
 
@@ -20,7 +20,7 @@ export async function startSite() {
   const touched = { count: 0 };
   server.on('connection', () => touched.count++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  atFileEnd(() => new Promise((resolve) => server.close(resolve)));
   const { port } = server.address() as { port: number };
   return { url: `http://127.0.0.1:${port}`, calls, touched };
 }

@@ -14,8 +14,10 @@ import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { detectType } from '#platform/media/file-kind.ts';
 import { makeDemoFile } from './demo.jobs.ts';
-import { type DemoFileSpec, type DemoNode, type DemoTenant, other, people, studio } from './demo-content.ts';
+import * as content from './demo-content.ts';
+import { type DemoFileSpec, type DemoNode, type DemoTenant, people } from './demo-content.ts';
 import type { DemoCategory } from './demo-labels.ts';
+import { withSmallClips } from './demo-small.ts';
 import { plantTalk } from './seed-talk.ts';
 
 interface Place {
@@ -28,8 +30,15 @@ interface Place {
 type Logos = Map<DemoNode, string>;
 
 /** All of it or nothing, and only into an empty database; the media follow as jobs. */
-export async function seedDemo(services: Services, password: string): Promise<boolean> {
+export async function seedDemo(
+  services: Services,
+  password: string,
+  { small = false } = {},
+): Promise<boolean> {
   if (await hasTenants(services.db)) return false;
+  const [studio, other] = small
+    ? [withSmallClips(content.studio), withSmallClips(content.other)]
+    : [content.studio, content.other];
   const passwordHash = await hashPassword(password);
   const studioid = newId();
   const logos = await storeLogos(services, studioid, studio.children);

@@ -26,7 +26,7 @@ export async function seedIfEmpty(services: Services, config: Config): Promise<S
   // Written before the users: a crash between the two must not leave accounts nobody can enter.
   await writeFile(passwordFile(services), `${password}\n`, { mode: 0o600 });
   await chmod(passwordFile(services), 0o600);
-  await seedDemo(services, password);
+  await seedDemo(services, password, { small: config.smallDemo });
   return demo(password);
 }
 

@@ -71,7 +71,7 @@ test('a password is verified by its hash, and nothing else is', async () => {
   }
 });
 
-test('generated passwords keep the rules of accounts [M147] [W245]', () => {
+test('generated passwords keep the rules of accounts', () => {
   for (let n = 0; n < 300; n++) {
     const password = generatePassword();
     expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{10}$/);

@@ -6,10 +6,13 @@ const derive = promisify(argon2);
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  { memory, passes }: { memory: number; passes: number } = cost,
+): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive('argon2id', { message: password, nonce, ...cost });
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${b64(nonce)}$${b64(tag)}`;
+  const tag = await derive('argon2id', { message: password, nonce, ...cost, memory, passes });
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${cost.parallelism}$${b64(nonce)}$${b64(tag)}`;
 }
 
 /** Nobody's: checking against it costs as much as checking a real one, and never succeeds. */

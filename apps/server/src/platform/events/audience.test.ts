@@ -33,7 +33,7 @@ const actor = (until?: number | null): Actor => ({
   expired: [],
 });
 
-test('a stream that is open when the subscription ends hears no more of the tenant [C50]', () => {
+test('a stream that is open when the subscription ends hears no more of the tenant', () => {
   expect(mayHear(actor(), event)).toBe(true);
   expect(mayHear(actor(null), event)).toBe(true);
   expect(mayHear(actor(Date.now() + 120_000), event)).toBe(true);

@@ -8,6 +8,7 @@ import type { Actor, Database } from '#platform/context/context.ts';
 import { closeDb, openDb } from '#platform/db/db.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { cloneTestDatabase } from '#test/database.ts';
+import { atFileEnd } from '#test/file-end.ts';
 import { quiet } from '#test/quiet.ts';
 import { mayHear, SESSION_ENDED, type StoredEvent } from './audience.ts';
 import { emit } from './emit.ts';
@@ -36,7 +37,7 @@ const open: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   url = await cloneTestDatabase();
   db = openDb<Tables>({ url }) as Database;
-  return () => closeDb(db);
+  atFileEnd(() => closeDb(db));
 });
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();

@@ -33,7 +33,7 @@ it.each([
   ['empty', bytes(), 'application/octet-stream', 'unknown'],
   ['tool.exe', bytes('MZ', [0x90, 0, 3, 0]), expect.stringMatching(/^application\//), 'application'],
   ['song.mp3', bytes([0xff, 0xfb, 0x90, 0x64], Array(400).fill(0)), 'audio/mpeg', 'audio'],
-])('[G87] %s', async (name, head, mimetype, kind) => {
+])('[G87, I123] %s', async (name, head, mimetype, kind) => {
   expect(await detectType(head, name)).toMatchObject({ mimetype, kind });
 });
 
@@ -41,7 +41,7 @@ it.each([
   ['rushes.zip', ZIP, 'application/zip'],
   ['rushes.tar', TAR, 'application/x-tar'],
   ['rushes.rar', RAR, 'application/x-rar-compressed'],
-])('knows the archive %s', async (name, head, mimetype) => {
+])('knows the archive %s [I123]', async (name, head, mimetype) => {
   expect(await detectType(head, name)).toMatchObject({ mimetype, isArchive: true, kind: 'application' });
 });
 

@@ -2,11 +2,11 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeClip } from '#test/clips.ts';
 import { describeFragments, INDEX_BYTES, readFragments } from './fragments.ts';
 import { rungsFor } from './ladder.ts';
 import { type MediaInfo, probe } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { makeClip } from './test-clip.ts';
 import { findMediaTools, type MediaTools } from './tools.ts';
 import { transcodeVideo } from './transcode.ts';
 

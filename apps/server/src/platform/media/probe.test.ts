@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeClip } from '#test/clips.ts';
 import { probe } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { makeAudio, makeClip, makeHugePng } from './test-clip.ts';
+import { makeAudio, makeHugePng } from './test-clip.ts';
 import { findMediaTools } from './tools.ts';
 
 const run = promisify(execFile);

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeClip } from '#test/clips.ts';
 import { readFrameNumber } from './frame-number.ts';
 import { probe } from './probe.ts';
 import { quickPoster, quickSprite } from './quick.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import { SPRITE_COUNT } from './sprite.ts';
-import { type ClipRate, makeAudio, makeClip } from './test-clip.ts';
+import { type ClipRate, makeAudio } from './test-clip.ts';
 import { findMediaTools } from './tools.ts';
 import { transcodeAudio, transcodeVideo, webSize } from './transcode.ts';
 
@@ -68,7 +69,7 @@ it.each(RATES)(
   },
 );
 
-it('one pass makes everything', { timeout: PATIENT }, async () => {
+it('one pass makes everything [I121]', { timeout: PATIENT }, async () => {
   const { web, poster, sprite, sound, info } = await transcode('sound.mp4');
   expect(web.info.video).toMatchObject({
     codec: 'h264',
