@@ -1,13 +1,15 @@
-// Lays docs/requirements.md beside the tests: which requirement is cited by a test's name, and which is not.
-// Usage: node tools/trace.mjs [--cited]. Exits 1 only when a test cites an id that does not exist.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Compares docs/requirements.md with the results of the last test run (`npm test` keeps them).
+//   proved   passing tests cite it and cover all of it
+//   partial  passing tests cite it; docs/coverage.json names the part no test covers
+//   open     no passing test cites it
+// Usage: npm run trace [-- --tests]: also lists the tests of each requirement. Exits 1 when a test cites an id that does
+// not exist, or docs/coverage.json names one that no test cites.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './checkout.mjs';
+import { readLastRun } from './tasks/report.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const skipped = new Set(['node_modules', 'dist']);
-
-function readRequirements(text) {
+export function readRequirements(text) {
   const sections = [];
   for (const line of text.split('\n')) {
     const heading = /^## ([A-Z]{1,2})\. (.+)$/.exec(line);
@@ -18,71 +20,77 @@ function readRequirements(text) {
   return sections;
 }
 
-function testFiles(folder) {
-  const found = [];
-  let entries = [];
-  try {
-    entries = readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-  }
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory() && !skipped.has(entry.name)) found.push(...testFiles(path));
-    else if (entry.isFile() && /\.(test\.tsx?|spec\.ts)$/.test(entry.name)) found.push(path);
-  }
-  return found;
+/** `[K136]` or `[K136, L137]` in the name of a test or of a group around it. */
+export function citedIds(name) {
+  const groups = name.matchAll(/\[([A-Z]{1,2}\d+(?:\s*,\s*[A-Z]{1,2}\d+)*)\]/g);
+  return [...new Set([...groups].flatMap(([, ids]) => ids.split(',').map((id) => id.trim())))];
 }
 
-/** `[K136]` or `[K136, L137]` behind a quote: a name stands in quotes, also when it comes from a table of cases. */
-function citedIds(text) {
-  const ids = new Set();
-  for (const line of text.split('\n')) {
-    if (/^\s*(\/\/|\/?\*)/.test(line)) continue;
-    const quote = line.search(/['"`]/);
-    if (quote < 0) continue;
-    for (const group of line.slice(quote).matchAll(/\[([A-Z]{1,2}\d+(?:\s*,\s*[A-Z]{1,2}\d+)*)\]/g)) {
-      for (const id of group[1].split(',')) ids.add(id.trim());
+/** The state of every requirement, from the tests that cite it. */
+export function judge(ids, tests, partial) {
+  const citing = new Map(ids.map((id) => [id, []]));
+  const unknown = new Set();
+  for (const test of tests) {
+    for (const id of citedIds(test.name)) {
+      if (citing.has(id)) citing.get(id).push(test);
+      else unknown.add(id);
     }
   }
-  return ids;
-}
-
-const sections = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
-const known = new Set(sections.flatMap((section) => section.ids));
-const citations = new Map();
-for (const file of ['packages', 'apps', 'e2e'].flatMap((folder) => testFiles(join(root, folder))).sort()) {
-  for (const id of citedIds(readFileSync(file, 'utf8'))) {
-    citations.set(id, [...(citations.get(id) ?? []), relative(root, file).split(sep).join('/')]);
+  const states = new Map();
+  for (const [id, cited] of citing) {
+    const failing = cited.filter(({ status }) => status === 'failed');
+    const passing = cited.filter(({ status }) => status === 'passed');
+    if (failing.length > 0) states.set(id, { state: 'open', why: `fails: ${failing[0].name}`, tests: cited });
+    else if (passing.length === 0) states.set(id, { state: 'open', tests: cited });
+    else if (partial[id]) states.set(id, { state: 'partial', why: partial[id], tests: passing });
+    else states.set(id, { state: 'proved', tests: passing });
   }
+  const stale = Object.keys(partial).filter((id) => !(citing.get(id)?.length > 0));
+  return { states, unknown: [...unknown].sort(), stale };
 }
 
-const width = Math.max(...sections.map((section) => section.title.length));
-const row = (letter, title, covered, total) =>
-  console.log(`${letter.padEnd(3)} ${title.padEnd(width)} ${String(covered).padStart(4)} / ${total}`);
-let covered = 0;
-for (const { letter, title, ids } of sections) {
-  const count = ids.filter((id) => citations.has(id)).length;
-  covered += count;
-  row(letter, title, count, ids.length);
+function print(sections, { states, unknown, stale }) {
+  const width = Math.max(...sections.map(({ title }) => title.length));
+  const row = (letter, title, ids) => {
+    const count = (state) => String(ids.filter((id) => states.get(id).state === state).length).padStart(7);
+    console.log(
+      `${letter.padEnd(3)} ${title.padEnd(width)} ${count('proved')} ${count('partial')} ${count('open')}`,
+    );
+  };
+  console.log(`${''.padEnd(width + 4)}  proved partial    open`);
+  for (const { letter, title, ids } of sections) row(letter, title, ids);
+  row(
+    '',
+    'All',
+    sections.flatMap(({ ids }) => ids),
+  );
+  for (const state of ['partial', 'open']) {
+    console.log(`\n${state === 'partial' ? 'Partial, with what no test covers' : 'Open'}`);
+    for (const [id, found] of states)
+      if (found.state === state) console.log(`  ${id.padEnd(6)} ${found.why ?? ''}`.trimEnd());
+  }
+  if (process.argv.includes('--tests')) {
+    console.log('\nTests');
+    for (const [id, { tests }] of states)
+      for (const { file, name, status } of tests)
+        console.log(`  ${id.padEnd(6)} ${status} ${file} › ${name}`);
+  }
+  if (unknown.length > 0) console.log(`\nCited, but no such requirement: ${unknown.join(' ')}`);
+  if (stale.length > 0) console.log(`\nIn docs/coverage.json, but cited by no test: ${stale.join(' ')}`);
 }
-row('', 'All', covered, known.size);
 
-console.log('\nNo test cites:');
-for (const { letter, title, ids } of sections) {
-  const open = ids.filter((id) => !citations.has(id));
-  if (open.length > 0) console.log(`${letter.padEnd(3)} ${title}: ${open.join(' ')}`);
-}
-
-if (process.argv.includes('--cited')) {
-  console.log('\nCited:');
-  for (const id of known)
-    if (citations.has(id)) console.log(`${id.padEnd(6)} ${citations.get(id).join(', ')}`);
-}
-
-const unknown = [...citations.keys()].filter((id) => !known.has(id)).sort();
-if (unknown.length > 0) {
-  console.log('\nCited, but no such requirement:');
-  for (const id of unknown) console.log(`${id.padEnd(6)} ${citations.get(id).join(', ')}`);
-  process.exitCode = 1;
+if (process.argv[1] === import.meta.filename) {
+  const sections = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
+  const { partial } = JSON.parse(readFileSync(join(root, 'docs/coverage.json'), 'utf8'));
+  const { at, tests } = readLastRun();
+  if (tests.length === 0) {
+    console.log('There are no results yet: run `npm test` first.');
+    process.exitCode = 1;
+  } else {
+    console.log(`Results of ${at}: ${tests.length} tests\n`);
+    const ids = sections.flatMap((section) => section.ids);
+    const verdict = judge(ids, tests, partial);
+    print(sections, verdict);
+    process.exitCode = verdict.unknown.length + verdict.stale.length > 0 ? 1 : 0;
+  }
 }

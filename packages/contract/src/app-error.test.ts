@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError, errorBody } from './app-error.ts';
 import { ErrorBody } from './wire.ts';
 
-test('the body carries code, params, English words and status', () => {
+test('the body carries code, params, English words and status [AC311]', () => {
   const error = new AppError('11406', { field: 'name', reason: 'it is required' });
   expect(errorBody(error)).toEqual({
     error: {

@@ -20,7 +20,7 @@ const families: [string, string[], number[], RegExp][] = [
   ],
   ['[AC314] access link not found', ['11017'], [404], /share link does not exist/],
   ['[AC314] non-video file', ['11018'], [422], /video/],
-  ['e-mail taken or the same', ['11023', '11024', 'ERR46'], [409], /e-mail address/],
+  ['[AC314] e-mail taken or the same', ['11023', '11024', 'ERR46'], [409], /e-mail address/],
   ['[AC314] unauthorized', ['11026'], [401], /sign in/],
   ['[AC314] invalid values', ['11406'], [400], /\{field\}.*\{reason\}/],
   ['[AC315] limits', err(1, 4, 13, 14, 31, 37, 111, 112), [403], /limit/],
@@ -31,23 +31,23 @@ const families: [string, string[], number[], RegExp][] = [
   ['[AC316] permissions', err(100, 105, 107, 108), [403], /permission/],
   ['[AC318] team-only', err(61, 66, 67, 130, 152, 153, 156, 162, 163, 164), [403, 409], /team-only/],
   ['[AC318] team-only', err(137, 138, 139, 140, 141, 142, 143, 144), [403, 409], /team-only/],
-  ['archive conflicts', err(68, 75, 76, 132), [409], /archived/],
+  ['archive conflicts [J129]', err(68, 75, 76, 132), [409], /archived/],
   ['tenant deletion', err(49, 58, 63, 64), [409], /tenant.*delet|delet.*tenant/],
   ['[AC319] already extracted', err(2, 36, 150), [409], /already been extracted/],
   ['[AC319] job already started', err(3), [409], /already started/],
   ['[AC319] file name length', err(124), [400], /too long.*\{maxLength\}/],
   ['[AC319] another request queued', err(161), [409], /queued/],
-  ['the same place', err(131, 149), [409], /already in this place/],
-  ['not in the bin', err(165), [404], /recycle bin/],
-  ['date in the future', err(82), [400], /later than now/],
-  ['upload link size', err(83), [400], /under 5 GB/],
+  ['the same place [K136]', err(131, 149), [409], /already in this place/],
+  ['not in the bin [L143]', err(165), [404], /recycle bin/],
+  ['date in the future [N158]', err(82), [400], /later than now/],
+  ['upload link size [N157]', err(83), [400], /under 5 GB/],
   ['logo', err(128, 145, 146), [400], /512 × 512|PNG, GIF, JPEG or WebP|5 MB/],
-  ['priority tokens', err(133), [403], /without priority/],
+  ['priority tokens [O170]', err(133), [403], /without priority/],
   ['unpacking', err(169, 170, 171, 172, 173, 174), [422], /archive/],
-  ['file status', err(157, 158), [400, 409], /status/],
+  ['file status [P183]', err(157, 158), [400, 409], /status/],
   ['password rules', err(101, 127), [400], /8 characters|current password/],
   ['user exists', err(109), [409], /already exists/],
-  ['label exists', err(151), [409], /label already exists/],
+  ['label exists [R196]', err(151), [409], /label already exists/],
   ['audio can be generated', err(12, 40), [422], /generate/i],
   ['no text found', err(42), [422], /no text/i],
 ];
@@ -58,6 +58,29 @@ test.each(families)('%s', (_name, members, statuses, word) => {
     expect(statuses, code).toContain(errors[code as ErrorCode]);
     expect(en[code as ErrorCode], code).toMatch(word);
   }
+});
+
+test.each([
+  ['ERR1', /user limit/, /gebruikerslimiet/],
+  ['ERR4', /transcription limit/, /transcriptielimiet/],
+  ['ERR13', /transcription.*limit/, /transcriptie.*limiet/],
+  ['ERR14', /translation limit/, /vertaallimiet/],
+  ['ERR11', /not enough storage/, /niet genoeg opslagruimte/],
+  ['ERR31', /account.*limit/, /account.*limiet/],
+  ['ERR37', /recognition limit/, /herkenningslimiet/],
+  ['ERR81', /not enough credits/, /niet genoeg credits/],
+  ['ERR111', /limit of client users/, /limiet voor klantgebruikers/],
+  ['ERR112', /limit of team members/, /limiet voor teamleden/],
+] as const)('[AC315] %s names the limit in both languages', (code, english, dutch) => {
+  expect(en[code]).toMatch(english);
+  expect(nl[code]).toMatch(dutch);
+});
+
+test('[AC320] the registry holds every number from ERR1 to ERR165 but ERR103, which has no meaning', () => {
+  const missing = err(...Array.from({ length: 165 }, (_, index) => index + 1)).filter(
+    (code) => !codes.includes(code as ErrorCode),
+  );
+  expect(missing).toEqual(['ERR103']);
 });
 
 test('[AC320] ERR1 to ERR165 are given, ours follow without a gap', () => {

@@ -20,7 +20,7 @@ test('[AC320] the catalogues are whole: AM1-AM44, NM1-NM56 and three of ours, PS
   );
 });
 
-test('[Y286] a notice for each limit, normal when it comes near and an error when it is reached', () => {
+test('[Y286] [Y263] a notice for each limit, normal when it comes near and an error when it is reached', () => {
   const resources = ['users', 'client-users', 'storage', 'bandwidth', 'translation', 'transcription'];
   for (const resource of [...resources, 'recognition', 'credits', 'resource']) {
     for (const [when, type] of [['upcoming', 1] as const, ['reached', 2] as const]) {
@@ -41,7 +41,7 @@ test('[H115] every processing value has its stage text, and the failed ones are 
   expect(placeholders(en.PS4)).toEqual(['percentage']);
 });
 
-test('AM10 is the running audio extraction', () => expect(en.AM10).toMatch(/extracting the audio/i));
+test('AM10 is the running audio extraction [G86]', () => expect(en.AM10).toMatch(/extracting the audio/i));
 test('NM27 is a service error', () => {
   expect(en.NM27).toMatch(/service failed/);
   expect(notices.NM27).toBe(2);
@@ -127,7 +127,7 @@ describe('the two lines of a list', () => {
   });
 });
 
-test('[AB308] [Y263] news leads to what it speaks of: a download to its file, a limit to the plans', () => {
+test('[AB308] [Y263] [B24] news leads to what it speaks of: a download to its file, a limit to the plans', () => {
   const place = (code: string, params = {}, podid: string | null = 'p') =>
     noticePlace({ code, podid, nodeid: 'f' }, params);
   expect(place('NM52', { p1: '/media/x' })).toEqual({ to: 'link', href: '/media/x' });

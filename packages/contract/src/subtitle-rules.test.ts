@@ -74,7 +74,7 @@ function seeded() {
 }
 
 describe('rules', () => {
-  test('twenty seeded faults are found, all of them and no other [S209]', () => {
+  test('twenty seeded faults are found, all of them and no other', () => {
     expect(checkCues(sound, own, rate)).toEqual([]);
     expect(faults).toHaveLength(20);
     const found = checkCues(seeded(), own, rate);

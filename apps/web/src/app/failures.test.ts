@@ -88,23 +88,23 @@ describe('on the page', () => {
       Response.json({ error: { code, status, message } }, { status, headers });
   const words = (code: string) => ({ code, params: {}, content: 'English' });
 
-  it('429 tells how many seconds to wait', async () => {
+  it('429 tells how many seconds to wait [AC313]', async () => {
     expect(await meets(refusal(429, '11429', { 'retry-after': '30' }, words('11429')))).toBe(
       'Too many requests. Try again in 30 seconds.',
     );
     expect(await meets(refusal(429, '11429', { 'retry-after': '1' }, words('11429')))).toContain('1 second.');
   });
 
-  it('403 speaks the words of the registry; the list of nodes speaks of tenants', async () => {
+  it('403 speaks the words of the registry; the list of nodes speaks of tenants [AC313]', async () => {
     expect(await meets(refusal(403, '11403', {}, words('11403')))).toMatch(/^You do not have access/);
     expect(await meets(refusal(403, '11403', {}, words('11403')), listNodes)).toMatch(/workspace/);
   });
 
-  it('404 without a message says that there is nothing here', async () => {
+  it('404 without a message says that there is nothing here [AC313]', async () => {
     expect(await meets(refusal(404, '11404'))).toMatch(/could not find/);
   });
 
-  it('goes where the code says, without a word', async () => {
+  it('goes where the code says, without a word [AC312]', async () => {
     expect(await meets(refusal(401, '1011', {}, words('1011')))).toBeNull();
     expect(await meets(refusal(401, '1012', {}, words('1012')))).toBeNull();
     expect(await meets(refusal(401, '11026', {}, words('11026')))).toBeNull();
@@ -114,7 +114,7 @@ describe('on the page', () => {
     expect(console.warn).not.toHaveBeenCalled();
   });
 
-  it('only logs what concerns a link, and what the network did', async () => {
+  it('only logs what concerns a link, and what the network did [AC311, AC312]', async () => {
     expect(await meets(refusal(401, '1013', {}, words('1013')))).toBeNull();
     expect(await meets(refusal(401, '1014', {}, words('1014')))).toBeNull();
     expect(await meets(() => Promise.reject(new TypeError('offline')))).toBeNull();

@@ -80,7 +80,7 @@ describe('an expired tenant [C43]', () => {
   });
 });
 
-describe('pages of the platform [C45, X258]', () => {
+describe('pages of the platform [C45, X258, B27]', () => {
   const paths = [
     '/usage',
     '/usage/users',
@@ -109,7 +109,7 @@ describe('pages of the platform [C45, X258]', () => {
     ]);
   });
 
-  it('plans are for those who can choose one', () => {
+  it('plans are for those who can choose one [B24]', () => {
     for (const who of ['team', 'client'] as const) expect(led(who, plansPage)).toBe('/');
   });
 });
@@ -128,7 +128,7 @@ describe('somebody without a tenant', () => {
   ] as const)('%s at %s: %s', (who, path, to) => expect(led(who, path)).toBe(to));
 });
 
-describe('the welcome', () => {
+describe('the welcome [B42]', () => {
   it.each([
     ['newcomer', '/', '/welcome'],
     ['newcomer', '/node/1', '/welcome'],

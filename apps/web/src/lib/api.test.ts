@@ -44,7 +44,7 @@ const failed = (work: Promise<unknown>) =>
   );
 
 describe('a call', () => {
-  it('carries both tokens to a call that needs them, and none to a public one', async () => {
+  it('carries both tokens to a call that needs them, and none to a public one [AA301]', async () => {
     answers = [() => Response.json({ user: {} }), () => Response.json({})];
     await call(me);
     await call(signIn, { body: { email: 'a@b.c', password: 'x' } });
@@ -53,7 +53,20 @@ describe('a call', () => {
     expect(asked[1]?.init.body).toBe('{"email":"a@b.c","password":"x"}');
   });
 
-  it('writes params and query into the address', () => {
+  it('carries the token of an access link as access-token, that of an upload link as upload-token [AA301]', async () => {
+    answers = [() => Response.json({}), () => Response.json({})];
+    const body = { email: 'a@b.c', password: 'x' };
+    await call(signIn, { body, pass: 'of the access link' });
+    await call(signIn, { body, uploadPass: 'of the upload link' });
+    const [shared, sent] = asked.map(({ init }) => init.headers);
+    expect(shared).toMatchObject({ 'access-token': 'of the access link' });
+    expect(shared).not.toHaveProperty('upload-token');
+    expect(sent).toMatchObject({ 'upload-token': 'of the upload link' });
+    expect(sent).not.toHaveProperty('access-token');
+    for (const { url } of asked) expect(url).toMatch(/^\/api\/v1\//);
+  });
+
+  it('writes params and query into the address [AA301]', () => {
     expect(address('nodes/:id/pods', { params: { id: 'a/b' }, query: { limit: 5, cursor: undefined } })).toBe(
       '/api/v1/nodes/a%2Fb/pods?limit=5',
     );

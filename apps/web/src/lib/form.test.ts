@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a form', () => {
-  it('says nothing before something was left in a field, and corrects itself while one types [W246]', () => {
+  it('says nothing before something was left in a field, and corrects itself while one types', () => {
     const form = newForm<Field>({ email: '', password: '' });
     form.leave('email');
     expect(shown(form)).toEqual({});
@@ -42,7 +42,7 @@ describe('a form', () => {
     expect(shown(form).email).toBeUndefined();
   });
 
-  it('sends nothing while something is wrong, and names the first wrong field [W246]', async () => {
+  it('sends nothing while something is wrong, and names the first wrong field', async () => {
     const form = newForm<Field>({ email: 'mila@noord.test', password: '' });
     expect(await form.submit(plan)).toBe('password');
     expect(sent).toEqual([]);
@@ -73,7 +73,7 @@ describe('a form', () => {
     expect(shown(form).email).toBeUndefined();
   });
 
-  it('waits as long as the server asks, and may then be sent again [W245]', async () => {
+  it('waits as long as the server asks, and may then be sent again', async () => {
     const form = filled();
     answer = async () => {
       throw new ApiError('ERR117', 429, { retryAfter: 30 });

@@ -64,7 +64,7 @@ describe('counts', () => {
   });
 });
 
-describe('what plans hold [Y263]', () => {
+describe('what plans hold', () => {
   it('is counted in gigabytes, from a thousand on in terabytes', () => {
     expect(gigabytes(250, 'en')).toBe('250 GB');
     expect(gigabytes(1000, 'en')).toBe('1 TB');

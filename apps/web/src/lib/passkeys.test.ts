@@ -28,7 +28,7 @@ const refuse = (name: string) => () => {
   throw Object.assign(new Error(name), { name });
 };
 
-describe('passkeys in a browser that does not speak JSON [Z287]', () => {
+describe('passkeys in a browser that does not speak JSON', () => {
   it('get their options as bytes and answer in base64url', async () => {
     answer = () => ({
       id: 'key',
@@ -78,7 +78,7 @@ describe('passkeys in a browser that does not speak JSON [Z287]', () => {
   });
 });
 
-describe('passkeys [Z287]', () => {
+describe('passkeys', () => {
   it('leave the translation to a browser that can do it', async () => {
     const own = { parseRequestOptionsFromJSON: (options: object) => ({ ...options, read: true }) };
     vi.stubGlobal('PublicKeyCredential', own);

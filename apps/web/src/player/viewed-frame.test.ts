@@ -2,7 +2,7 @@ import { frameToMs } from '@rushes/contract/timecode';
 import { expect, test } from 'vitest';
 import { frameFrom, setViewedFrame, watchFrame } from './viewed-frame.ts';
 
-test('a cue is sought at the first frame that shows it, at any rate [S205]', () => {
+test('a cue is sought at the first frame that shows it, at any rate', () => {
   const film = { num: 24000, den: 1001 };
   expect(frameFrom(0, film)).toBe(0);
   expect(frameFrom(1000, { num: 25, den: 1 })).toBe(25);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxAfter, boxAt, digitsOf } from './pin.ts';
 
-describe('a code typed box by box [B30]', () => {
+describe('a code typed box by box', () => {
   it('takes the digits of whatever is pasted, and no more than fit', () => {
     expect(digitsOf('407 123', 6)).toBe('407123');
     expect(digitsOf(' 407-123\n', 6)).toBe('407123');

@@ -86,7 +86,7 @@ const reasonsAgainst: [string, (link: Standing, item: Item) => boolean][] = [
   ['nor one whose time is over', (link) => link.expired],
   ['nobody who is not of those it is for', (link) => !link.admitted],
   ['what was not shared', (_, { depth }) => depth === null],
-  ['one level of subfolders and no deeper [M151]', (_, { depth }) => (depth ?? 0) >= 2],
+  ['one level of subfolders and no deeper', (_, { depth }) => (depth ?? 0) >= 2],
   ['what lies in the bin', (_, { deleted }) => deleted],
   ['what is archived', (_, { archived }) => archived],
   ['what is the team’s alone, but for a link of the team', (link, { hidden }) => hidden && !link.teamonly],

@@ -73,7 +73,7 @@ const ofPod = async (id: string, as: As) =>
 const future = (days = 3) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('a link is not made', () => {
-  test('by clients, by strangers, of what is not there or not seen [M153, X254]', async () => {
+  test('by clients, by strangers, of what is not there or not seen [X254]', async () => {
     const id = await film();
     expect(await refusal({ podids: [id] }, client)).toBe('403 11403');
     expect(await refusal({ podids: [id] }, other)).toBe('404 ERR6');
@@ -331,7 +331,7 @@ describe('people are invited', () => {
     expect(await lettersTo(api, 'a@b.test')).toEqual([]);
   });
 
-  test('each by one letter with the link and the note, without the password, in the link’s language [M154]', async () => {
+  test('each by one letter with the link and the note, without the password, in the link’s language [M154] [G90] [A2]', async () => {
     const link = await make({ podids: [await film()], password: SECRET, allowcomments: 1, language: 'nl' });
     const note = 'Kijk <b>goed</b>\n\nTot morgen';
     const { links, message } = await invite(link.id, {

@@ -72,7 +72,7 @@ describe('guests', () => {
     expect(await list(as)).toEqual([]);
   });
 
-  test('are not spoken for, but the team takes away what should not stand there [Q188]', async () => {
+  test('are not spoken for, but the team takes away what should not stand there', async () => {
     const id = await film();
     const as = await enter((await open([id])).code);
     const { id: cid } = await say(as, id, { content: 'Something rude' });
@@ -83,7 +83,7 @@ describe('guests', () => {
     expect((await api.call(listSharedComments, { query: { podid: id } }, as)).comments).toEqual([]);
   });
 
-  test('do not comment with values that are none, nor where it is not allowed [M150]', async () => {
+  test('do not comment with values that are none, nor where it is not allowed', async () => {
     const [id, picture, beside] = [await film(), await film(world.folder, { kind: 'image' }), await film()];
     const as = await enter((await open([id, picture])).code);
     expect(await notSaid(as, id, { content: '  ' })).toBe('400 11406');
@@ -98,7 +98,7 @@ describe('guests', () => {
     expect(await api.refused(listSharedComments, { query: { podid: id } }, looker)).toBe('403 ERR27');
   });
 
-  test('never learn what is the team’s alone, who likes what, or how people are reached [Q188, X254]', async () => {
+  test('never learn what is the team’s alone, who likes what, or how people are reached [Q188]', async () => {
     const id = await film();
     const link = await open([id]);
     const [as, lee] = [
@@ -121,7 +121,7 @@ describe('guests', () => {
     expect(await api.refused(updateSharedComment, call, as)).toBe('404 ERR18');
   });
 
-  test('see on the card what is open and where the file stands, but no count of what is kept from them [Q188, X254]', async () => {
+  test('see on the card what is open and where the file stands, but no count of what is kept from them', async () => {
     const id = await film(world.folder, { badgestatus: BadgeStatus.CORRECTION });
     const link = await open([id]);
     const as = await enter(link.code);
@@ -155,7 +155,7 @@ describe('guests', () => {
     }
   });
 
-  test('are heard: live, by name among the comments, in the log, in search and in the bell [Q190]', async () => {
+  test('are heard: live, by name among the comments, in the log, in search and in the bell', async () => {
     const id = await film(world.folder, { name: 'heard.mov' });
     const as = await enter((await open([id])).code);
     const live = await openLive(api, team);

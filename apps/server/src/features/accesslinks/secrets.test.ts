@@ -63,7 +63,7 @@ function expectSilence({ lines, secrets, seen }: Awaited<ReturnType<typeof liste
 
 const signatureIn = (address: string) => new URL(address, 'http://here').searchParams.get('s')!;
 
-test('a reviewer’s visit leaves no code, password, token or signature in the log, and no Referer [M155]', async () => {
+test('a reviewer’s visit leaves no code, password, token or signature in the log, and no Referer', async () => {
   const heard = await listening();
   const { api, world, team, secrets, ask, post } = heard;
   await work(api);
@@ -117,7 +117,7 @@ test('a reviewer’s visit leaves no code, password, token or signature in the l
   expectSilence(heard, 9);
 });
 
-test('nor does the visit of somebody who sends files [N161]', async () => {
+test('nor does the visit of somebody who sends files', async () => {
   const heard = await listening();
   const { api, world, team, secrets, ask, post } = heard;
   const expireat = new Date(Date.now() + 864e5).toISOString();

@@ -199,7 +199,7 @@ describe('a failure', () => {
     ['archive', 0, 'NM25'],
     ['unarchive', 1, 'NM28'],
   ] as [ArchiveAction, number, string][])(
-    'of %s puts everything back to where it stood, and says so',
+    'of %s puts everything back to where it stood, and says so [J124]',
     async (action, stable, code) => {
       const films = [await file(), await file()];
       const pods = films.map(({ id }) => id);

@@ -74,7 +74,7 @@ describe('refused', () => {
     expect(await refused('archive', { nodes: [world.otherProject.id] }, other)).toBe('404 ERR7');
   });
 
-  test('the top of somebody’s files [X253] [J124]', async () => {
+  test('the top of somebody’s files [X253]', async () => {
     expect(await refused('archive', { nodes: [world.studio.root.id] })).toBe('409 ERR89');
     const email = `${newId()}@studio.test`;
     await makePerson(api.services, { email, group: 'team', at: place });
@@ -104,7 +104,7 @@ describe('refused', () => {
     expect(await refused('archive', { nodes: [place.id] })).toBe('409 ERR75');
   });
 
-  test('twice at once, and everything else while it waits [J124]', async () => {
+  test('twice at once, and everything else while it waits [J124, J125]', async () => {
     const { id } = await file();
     const inner = await folder(place);
     const { operation } = await ask(api, team, 'archive', { nodes: [place.id] });

@@ -65,7 +65,7 @@ async function used(): Promise<number> {
 const operations = async () => (await api.call(listOperations, {}, team)).operations;
 
 describe('much at once', () => {
-  test('is begun by the request and done by a job, with progress and a notification [K132]', async () => {
+  test('is begun by the request and done by a job, with progress and a notification', async () => {
     await makeNode(api.services, from, 'Below');
     await fill(from, LARGE - 2);
     const live = await openLive(api, team);
@@ -198,7 +198,7 @@ describe('while it is under way', () => {
     expect(await operations()).toEqual([]);
   });
 
-  test('a failure for good leaves nothing, frees the paths and is told [K132]', async () => {
+  test('a failure for good leaves nothing, frees the paths and is told', async () => {
     await fill(from, LARGE);
     await copy();
     // Somebody else took the room meanwhile.

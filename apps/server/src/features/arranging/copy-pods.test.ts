@@ -71,7 +71,7 @@ describe('copies of files', () => {
     expect(await scene.used()).toBe(before + 110);
   });
 
-  test('keep their versions together, in order, with their texts [K132, G89]', async () => {
+  test('keep their versions together, in order, with their texts [G89]', async () => {
     const [first, second] = [await scene.file(from, 'cut 1.mov'), await scene.file(from, 'cut 2.mov')];
     const body = { versionText: 'grade' };
     await scene.api.call(stackVersion, { params: { source: second, target: first }, body }, scene.team);
@@ -135,7 +135,7 @@ describe('copies of files', () => {
     expect(await scene.api.refused(getPod, { params: { id: hidden!.id } }, scene.builder)).toBe('404 ERR6');
   });
 
-  test('are written down, and told to who looks at the destination [P183, F78]', async () => {
+  test('are written down, and told to who looks at the destination', async () => {
     const id = await scene.file(from, 'cut.mov');
     const live = await openLive(scene.api, scene.builder);
     const [card] = (await scene.copyFiles([id], to)).pods;

@@ -31,7 +31,7 @@ describe('refused is', () => {
     expect(await refusedPods([], to)).toBe('400 11406');
   });
 
-  test('what does not exist for the caller, on either side [C52]', async () => {
+  test('what does not exist for the caller, on either side', async () => {
     const id = await scene.pod(from, 'cut.mov');
     const kept = await scene.pod(from, 'kept.mov', { teamonly: 1 });
     expect(await refusedNodes([{ id: newId() }], to)).toBe('404 ERR7');

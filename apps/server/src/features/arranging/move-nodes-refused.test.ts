@@ -50,7 +50,7 @@ describe('refused is', () => {
     expect(await api.refused(moveNodes, nothing, team)).toBe('400 11406');
   });
 
-  test('what does not exist for the caller, on either side [C52]', async () => {
+  test('what does not exist for the caller, on either side [K133]', async () => {
     expect(await refusal([{ id: newId() }], to)).toBe('404 ERR7');
     expect(await refusal([item], { id: newId() })).toBe('404 ERR7');
     expect(await refusal([world.otherProject], to)).toBe('404 ERR7');
@@ -82,7 +82,7 @@ describe('refused is', () => {
     expect(await refusal([item], to, await api.signIn(reader.email))).toBe('403 ERR105');
   });
 
-  test('a destination in another tenant of the caller [K133]', async () => {
+  test('a destination in another tenant of the caller', async () => {
     const there = await makeNode(api.services, world.otherProject, 'There');
     expect(await refusal([item], there, await ofBothTenants())).toBe('409 ERR93');
   });
@@ -136,7 +136,7 @@ describe('refused is', () => {
     await move([below], deep);
   });
 
-  test('the place it stands in [K136]', async () => {
+  test('the place it stands in [K136, K133]', async () => {
     expect(await refusal([item], from)).toBe('409 ERR131');
     const second = await makeNode(api.services, to, 'Second');
     expect(await refusal([item, second], from)).toBe('409 ERR131');

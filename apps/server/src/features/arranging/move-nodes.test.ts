@@ -53,7 +53,7 @@ describe('warned of is', () => {
     expect((await row(item.id)).parentid).toBe(from.id);
   });
 
-  test('what becomes team-only, and who loses it', async () => {
+  test('what becomes team-only, and who loses it [K131]', async () => {
     const messages = await ask([item], world.hidden);
     expect(messages.map(({ code }) => code)).toEqual(['ERR152', 'move-lost-by-two']);
     expect(messages[1]).toMatchObject({

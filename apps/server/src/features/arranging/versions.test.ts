@@ -61,7 +61,7 @@ const row = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe('stacking is refused', () => {
-  test('for what does not exist for the caller, on either side [C52]', async () => {
+  test('for what does not exist for the caller, on either side', async () => {
     const theirs = await pod(world.otherProject, 'theirs.mov');
     const kept = await pod(place, 'kept.mov', { teamonly: 1 });
     for (const unknown of [newId(), theirs]) {
@@ -73,7 +73,7 @@ describe('stacking is refused', () => {
     expect(await refusal(first, second, await api.signIn('client@studio.test'))).toBe('403 11403');
   });
 
-  test('for a file on itself, or on its own stack [P184]', async () => {
+  test('for a file on itself, or on its own stack', async () => {
     expect(await refusal(first, first)).toBe('409 ERR65');
     await stack(second, first);
     expect(await refusal(second, first)).toBe('409 ERR65');
@@ -152,7 +152,7 @@ describe('stacking', () => {
     expect(await cards(elsewhere)).toEqual([['cut 3.mov', 1]]);
   });
 
-  test('never shows what was team-only: all versions share one setting [X254, AC318]', async () => {
+  test('never shows what was team-only: all versions share one setting [X254]', async () => {
     const kept = await pod(place, 'kept.mov', { teamonly: 1 });
     const live = await openLive(api, builder);
     await stack(kept, first);
@@ -175,7 +175,7 @@ describe('stacking', () => {
     expect(await cards(place)).toEqual([['cut 2.mov', 2]]);
   });
 
-  test('is written down, and told to those who look [P183, F78]', async () => {
+  test('is written down, and told to those who look', async () => {
     const live = await openLive(api, builder);
     await stack(second, first);
     await live.until(({ data }) => data.id === second);
@@ -208,7 +208,7 @@ describe('reordering', () => {
     expect(await api.refused(reorderVersions, order(second, [second, first]), team)).toBe('409 ERR68');
   });
 
-  test('makes the last one the head, and keeps the texts', async () => {
+  test('makes the last one the head, and keeps the texts [P184]', async () => {
     const third = await pod(place, 'cut 3.mov');
     await stack(second, first, 'two');
     await stack(third, second, 'three');
@@ -229,7 +229,7 @@ describe('reordering', () => {
 describe('what a version is about', () => {
   const about = (id: string, versionText: string) => ({ params: { id }, body: { versionText } });
 
-  test('is refused for a file that stands alone, is not there, is archived, or for too many words [P184]', async () => {
+  test('is refused for a file that stands alone, is not there, is archived, or for too many words', async () => {
     expect(await api.refused(describeVersion, about(newId(), 'grade'), team)).toBe('404 ERR6');
     expect(await api.refused(describeVersion, about(first, 'grade'), team)).toBe('409 ERR65');
     await stack(second, first);

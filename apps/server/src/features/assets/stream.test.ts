@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deletePod, getPod } from '@rushes/contract/pods';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { makeClip } from '#platform/media/test-clip.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeClip } from '#test/clips.ts';
 import { sendFile } from '#test/files.ts';
 import { untilIdle, work } from '#test/worker.ts';
 import { makeWorld, type World } from '#test/world.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   team = await api.signIn('team@studio.test');
 });
 
-test('a film is played in sizes by any player that knows HLS, under signed addresses [I118]', async () => {
+test('a film is played in sizes by any player that knows HLS, under signed addresses', async () => {
   const { media } = api.services;
   if (!media.ready) throw new Error(media.reason);
   const folder = await mkdtemp(join(tmpdir(), 'test-stream-'));

@@ -40,7 +40,7 @@ const record = (action: AuditAction, more: object = {}) =>
       ),
     );
 
-test('is for those who configure the tenant, and the whole for the platform root [X258] [Y285]', async () => {
+test('is for those who configure the tenant, and the whole for the platform root', async () => {
   expect(await api.refused(listTenantAudit, studio())).toBe('401 1011');
   expect(await api.refused(listTenantAudit, studio(), team)).toBe('403 11403');
   expect(await api.refused(listTenantAudit, studio(), other)).toBe('404 ERR5');

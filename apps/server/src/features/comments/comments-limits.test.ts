@@ -47,7 +47,7 @@ describe('the end of the film', () => {
     expect(await refusedTo(id, { start: 60_000, end: 60_001 })).toBe('400 11406');
   });
 
-  test('is anywhere while nobody knows it, as far as it can be written [Q186]', async () => {
+  test('is anywhere while nobody knows it, as far as it can be written', async () => {
     const id = await film(world.folder, { duration: null });
     expect(await say(id, { startframe: 1_000_000 })).toMatchObject({ start: 40_000_000 });
     expect(await refusedTo(id, { startframe: 2_147_483_647 })).toBe('400 11406');
@@ -80,7 +80,7 @@ test('what is changed keeps to the same rules [Q186]', async () => {
   expect(comment).toMatchObject({ end: 1040, endframe: 26 });
 });
 
-test('one speaks to at most fifty people [Q191]', async () => {
+test('one speaks to at most fifty people', async () => {
   const id = await film();
   const many = (count: number) => Array.from({ length: count }, () => world.users.client);
   expect(await refusedTo(id, { mentions: many(51) })).toBe('400 11406');

@@ -23,7 +23,7 @@ const say = (id: string, as: As, body: Partial<CommentBody> = {}) => comment(id,
 const codes = async (id: string, as: As) => (await news(id, as)).map(({ code }) => code);
 
 describe('of a comment', () => {
-  test('whoever brought the file and whoever commented before is told, its author is not [Q191]', async () => {
+  test('whoever brought the file and whoever commented before is told, its author is not', async () => {
     const id = await film('told.mov');
     const { id: comment } = await say(id, client, { content: 'Too  dark\nhere', start: 3_725_000 });
     expect(await news(id, team)).toEqual([

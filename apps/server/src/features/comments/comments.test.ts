@@ -79,7 +79,7 @@ describe('no comment is made or changed', () => {
     expect(new Set(await everyChange(cooling, newId(), team))).toEqual(new Set(['409 ERR161']));
   });
 
-  test('on what does not play [P181]', async () => {
+  test('on what does not play', async () => {
     const id = await film(world.folder, { name: 'still.jpg', kind: 'image', duration: null });
     expect(await refusedTo(id, {})).toBe('422 11018');
     expect(await read(id)).toEqual([]);
@@ -183,7 +183,7 @@ describe('a comment', () => {
     expect((await say(id, { content: 'x'.repeat(2048) })).content).toHaveLength(2048);
   });
 
-  test('stands at a frame: its milliseconds are the start of it, rounded up [Q186]', async () => {
+  test('stands at a frame: its milliseconds are the start of it, rounded up', async () => {
     const id = await film(world.folder, { framerate: 60000 / 1001 });
     await makeAsset(api.services, world.folder, id, {
       name: 'film.mov',
@@ -253,7 +253,7 @@ describe('a comment', () => {
     expect(await texts(id)).toEqual(['whole', 'early', 'late', 'first answer', 'second answer']);
   });
 
-  test('is changed by its author: words, times, drawing [Q185, Q191]', async () => {
+  test('is changed by its author: words, times, drawing [Q191]', async () => {
     const id = await film();
     const { id: cid } = await say(id, { start: 1000, end: 2000, drawing });
     const params = { id, cid };

@@ -12,9 +12,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setLimits } from '#features/limits/index.ts';
 import { readFrameNumber } from '#platform/media/frame-number.ts';
 import { probe } from '#platform/media/probe.ts';
-import { makeClip, makePhoto } from '#platform/media/test-clip.ts';
+import { makePhoto } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeClip } from '#test/clips.ts';
 import { makeFile, sendFile } from '#test/files.ts';
 import { beginWork, untilIdle, work } from '#test/worker.ts';
 import { makeWorld, type World } from '#test/world.ts';
@@ -206,7 +207,7 @@ describe('the sound of a film [T221]', () => {
     (await api.call(checkService, { params: { alias: EXTRACTING_AUDIO }, query: { pods: id } }, team))
       .utility[0]!;
 
-  test('is made where it is missing, once', async () => {
+  test('is made where it is missing, once [G86]', async () => {
     expect((await check(film)).error?.code).toBe('ERR2');
     expect(await api.refused(generateAudio, { params: { id: film } }, team)).toBe('409 ERR2');
     const [listened, drawn] = [(await podOf(film)).asset.audio, (await podOf(film)).asset.other];

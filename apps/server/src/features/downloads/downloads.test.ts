@@ -60,7 +60,7 @@ describe('what is asked for', () => {
     expect((await bytesOf(part)).equals(bytes.subarray(10, 20))).toBe(true);
   });
 
-  test('so does a single asset', async () => {
+  test('so does a single asset [Y279]', async () => {
     const { id } = await file('film.mov');
     const { bytes, response } = await take({ assetids: [await subtitles(id)] });
     expect(bytes.toString()).toBe('of en.srt');
@@ -238,7 +238,7 @@ describe('what is refused', () => {
     expect(await refused({ assetids: [srt] }, as)).toBe('404 ERR17');
   });
 
-  test('everything, once the traffic is used up, and what goes out is counted [AC313]', async () => {
+  test('everything, once the traffic is used up, and what goes out is counted', async () => {
     const tenantid = world.studio.id;
     const [a, b] = [await file('a.mov'), await file('b.mov')];
     const { url, download } = await ask({ podids: [a.id, b.id] });

@@ -30,7 +30,7 @@ const answer = async (url: string, headers: Record<string, string> = {}) =>
 const given = { allowdownloading: 1 } as const;
 
 describe('through a link', () => {
-  test('files and folders are taken along by a ticket, without the token in the address [M156]', async () => {
+  test('files and folders are taken along by a ticket, without the token in the address [M156, M151]', async () => {
     const shots = await makeNode(api.services, world.folder, 'Shots');
     const inner = await makeNode(api.services, shots, 'Inner');
     const deep = await makeNode(api.services, inner, 'Too deep');
@@ -87,7 +87,7 @@ describe('through a link', () => {
     expect(Object.keys(unzip(await bytesOf(await get(folder.url))).files)).not.toContain('Folder/team.mov');
   });
 
-  test('a ticket is good for one download; what broke off goes on in the same browser', async () => {
+  test('a ticket is good for one download; what broke off goes on in the same browser [M156]', async () => {
     const [a, b] = [await file('a.mov'), await file('b.mov')];
     const link = await make({ podids: [a.id, b.id], ...given });
     const kim = await enter(link.code);

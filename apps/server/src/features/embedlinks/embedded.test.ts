@@ -233,7 +233,7 @@ describe('bytes', () => {
     expect(await policy('poster')).toBe('cross-origin');
   });
 
-  test('are counted for the tenant, and none go out once the plan is used up [AC313]', async () => {
+  test('are counted for the tenant, and none go out once the plan is used up', async () => {
     const film = await makeFilm();
     const code = await embed(film.id);
     const used = async () => {

@@ -60,7 +60,7 @@ const playOriginals = (value: 0 | 1) =>
   );
 
 describe('an address for other sites is not made', () => {
-  test('by clients, by strangers, of what is not there or not seen [N162]', async () => {
+  test('by clients, by strangers, of what is not there or not seen', async () => {
     const id = await film();
     expect(await refusal(id, 'preview', client)).toBe('403 11403');
     expect(await refusal(id, 'preview', other)).toBe('404 ERR6');
@@ -72,7 +72,7 @@ describe('an address for other sites is not made', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  test('of what is the team’s alone, archived, or neither seen nor heard [N162]', async () => {
+  test('of what is the team’s alone, archived, or neither seen nor heard', async () => {
     expect(await refusal(await film(world.hidden))).toBe('409 ERR163');
     expect(await refusal(await film(world.belowHidden))).toBe('409 ERR163');
     expect(await refusal(await film(world.folder, { teamonly: 1 }))).toBe('409 ERR163');

@@ -44,7 +44,7 @@ const told = async (url: string, more?: Record<string, string>) => {
 };
 
 describe('oEmbed', () => {
-  test('tells of a film as a frame in its own shape, no larger than there is room [N162]', async () => {
+  test('tells of a film as a frame in its own shape, no larger than there is room', async () => {
     const { url } = await embed({ poster: '1280x720' });
     const code = url.split('/').at(-1);
     expect(await told(url)).toEqual({

@@ -67,7 +67,7 @@ describe('signing in while', () => {
     expect(await openSessions(id)).toEqual([]);
   });
 
-  test('the account is disabled leaves no session for the day it is enabled again [X256]', async () => {
+  test('the account is disabled leaves no session for the day it is enabled again', async () => {
     const { email, id } = await somebody();
     const tried = meanwhile(
       api,
@@ -81,7 +81,7 @@ describe('signing in while', () => {
     expect(await openSessions(id)).toEqual([]);
   });
 
-  test('the second factor is turned on asks for it [Z288]', async () => {
+  test('the second factor is turned on asks for it', async () => {
     const { email, id } = await somebody();
     const as = await api.signIn(email);
     const { secret } = await api.call(setupMfa, {}, as);
@@ -97,7 +97,7 @@ describe('signing in while', () => {
     expect(Object.keys(reply)).toEqual(['mfa']);
   });
 
-  test('the password is replaced is no better with a code [Z288]', async () => {
+  test('the password is replaced is no better with a code', async () => {
     const { email, id } = await somebody();
     const { recoveryCodes } = await turnOnMfa(api, await api.signIn(email));
     const challenge = await mfaChallenge(api, email);

@@ -2,9 +2,10 @@ import { me, type Session, signIn, signInOtp } from '@rushes/contract/identity';
 import { signInEnable, signInSetup } from '@rushes/contract/mfa';
 import { completePassword } from '@rushes/contract/passwords';
 import { createUser } from '@rushes/contract/users';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, refusalIn, startApi } from '#test/api.ts';
 import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
+import { atFileEnd } from '#test/file-end.ts';
 import { type OidcPeer, type Person, startOidcPeer } from '#test/oidc-peer.ts';
 import { asOf, auditOf, codeOf, lettersTo, turnOnMfa, unusedCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
@@ -19,7 +20,7 @@ let studio: { id: string; root: Place };
 beforeAll(async () => {
   peer = await startOidcPeer({ redirectUris: [redirectUri('studio')] });
   frank = await startOidcPeer({ redirectUris: [redirectUri('frank')], claimsInToken: true });
-  afterAll(() => Promise.all([peer.stop(), frank.stop()]));
+  atFileEnd(() => Promise.all([peer.stop(), frank.stop()]));
   const providers = [configured('studio', peer), configured('frank', frank)];
   api = await startApi({ RUSHES_PUBLIC_URL: SITE, RUSHES_OIDC: JSON.stringify(providers) });
   browser = externalJourney(api);
@@ -80,7 +81,7 @@ describe('who comes in', () => {
     expect(await row.executeTakeFirstOrThrow()).toEqual({ invitedat: null });
   });
 
-  test('the owner of an address somebody else typed: whoever used the account until then is out [Z287]', async () => {
+  test('the owner of an address somebody else typed: whoever used the account until then is out', async () => {
     const admin = await makePerson(api.services, {
       email: `admin-${++people}@studio.test`,
       group: 'admin',
@@ -112,7 +113,7 @@ describe('who comes in', () => {
     expect((await row.executeTakeFirstOrThrow()).provenat).not.toBeNull();
   });
 
-  test('somebody who has read a letter keeps every way in they have [Z287]', async () => {
+  test('somebody who has read a letter keeps every way in they have', async () => {
     const { email, id, person } = await somebody();
     expect((await signInAs(person)).status).toBe(200);
     expect(await api.call(signIn, { body: { email, password: PASSWORD } })).toHaveProperty('user.id', id);
@@ -183,7 +184,7 @@ describe('who comes in', () => {
     expect(await browser.refused('frank', frank, { sub: person.sub })).toBe('400 ERR120');
   });
 
-  test('nobody past the second factor [Z288]', async () => {
+  test('nobody past the second factor', async () => {
     const { id, person } = await somebody();
     const { secret } = await turnOnMfa(api, await enter(api, id));
     const response = await signInAs(person);
@@ -204,7 +205,7 @@ describe('who comes in', () => {
     expect(signedIn).toMatchObject([{ data: { way: 'external', second: true } }]);
   });
 
-  test('nobody past the set-up a tenant demands [Y273]', async () => {
+  test('nobody past the set-up a tenant demands', async () => {
     const tenant = await makeTenant(api.services, 'Strict');
     const { id, person } = await somebody(tenant.root);
     await api.services.db

@@ -1,10 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { urlPath } from '@rushes/contract/endpoint';
 import { externalCallback, externalStart, listWays } from '@rushes/contract/sign-up';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLog } from '#platform/log/log.ts';
 import { type Api, refusalIn, startApi } from '#test/api.ts';
 import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
+import { atFileEnd } from '#test/file-end.ts';
 import { type OidcPeer, type Person, startOidcPeer } from '#test/oidc-peer.ts';
 import { makePerson, makeTenant } from '#test/world.ts';
 
@@ -16,7 +17,7 @@ const person: Person = { sub: 'subject', email: 'person@studio.test', email_veri
 
 beforeAll(async () => {
   peer = await startOidcPeer({ redirectUris: [redirectUri('studio')] });
-  afterAll(() => peer.stop());
+  atFileEnd(() => peer.stop());
   const { issuer, clientId, clientSecret } = peer;
   const providers = [
     { id: 'studio', name: 'Studio login', issuer, clientId, clientSecret },
@@ -47,7 +48,7 @@ async function closedAddress(): Promise<string> {
 const start = (id = 'studio') => browser.start(id);
 const NOTHING = 'rushes-external=';
 
-test('the sign-in page learns names, and nothing else of the providers [B29] [B31]', async () => {
+test('the sign-in page learns names, and nothing else of the providers', async () => {
   const ways = await api.call(listWays, {});
   expect(ways).toEqual({
     signUp: 'open',

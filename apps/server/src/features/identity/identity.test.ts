@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(JSON.stringify(session)).not.toMatch(/argon2|password/);
   });
 
-  test('keeps the way back in a cookie no script and no other site can use [A4]', async () => {
+  test('keeps the way back in a cookie no script and no other site can use', async () => {
     const response = await trySignIn(body);
     const [value, ...attributes] = response.headers.get('set-cookie')!.split('; ');
     expect(attributes.sort()).toEqual([
@@ -227,7 +227,7 @@ describe('tokens', () => {
     as = await api.signIn(email);
   });
 
-  test('are both needed; without any the code is 1011 [AC312]', async () => {
+  test('are both needed; without any the code is 1011 [AA301]', async () => {
     expect(await meFails()).toBe('401 1011');
     expect(await meFails(withTokens(as, { 'access-token': '', 'id-token': '' }))).toBe('401 1011');
     expect(await meFails(withTokens(as, { 'access-token': '' }))).toBe('401 11026');
@@ -235,7 +235,7 @@ describe('tokens', () => {
     expect((await api.call(me, {}, as)).user.email).toBe(email);
   });
 
-  test('must be exactly ours: tampered, unsigned or signed by another are 11026 [AC312] [AC314]', async () => {
+  test('must be exactly ours: tampered, unsigned or signed by another are 11026 [AC314]', async () => {
     const idToken = as.headers['id-token']!;
     const [head, payload, mac] = idToken.split('.') as [string, string, string];
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

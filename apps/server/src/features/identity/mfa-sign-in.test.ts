@@ -46,7 +46,7 @@ const otp = (challenge: string, code: string) => ({ body: { challenge, code } })
 const from = (address: string): As => ({ headers: { 'x-forwarded-for': address }, cookie: '' });
 
 describe('a challenge', () => {
-  test('is no session: no other call takes it [Z288] [B30]', async () => {
+  test('is no session: no other call takes it', async () => {
     const { email, as } = await protectedPerson();
     const challenge = await mfaChallenge(api, email);
     const rest = await api.services.db
@@ -214,7 +214,7 @@ describe('guessing', () => {
 
   // Whoever knows the password gets new challenges, calls from anywhere, and waits for a restart.
   test.each(['codes of the app', 'recovery codes'])(
-    '%s is over after ten for an account, from many addresses and after a restart [Z288]',
+    '%s is over after ten for an account, from many addresses and after a restart',
     async (kind) => {
       const { email, id, secret, recoveryCodes } = await protectedPerson();
       const guess = () => (kind === 'recovery codes' ? 'AAAAA-AAAAA' : wrongCode(secret));

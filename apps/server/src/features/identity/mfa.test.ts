@@ -120,7 +120,7 @@ describe('setting up [Z288]', () => {
   });
 });
 
-describe('a tenant that demands it [Y273] [Z288]', () => {
+describe('a tenant that demands it [Z288]', () => {
   async function strict() {
     const tenant = await makeTenant(api.services, 'Strict');
     const person = await somebody(tenant.root);

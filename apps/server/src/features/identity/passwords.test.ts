@@ -251,7 +251,7 @@ describe('changing the password', () => {
 describe('a temporary password', () => {
   const temporary = 'Temp-word-9*';
 
-  test('opens nothing but the choice of one’s own [Y269] [Z287] [B32]', async () => {
+  test('opens nothing but the choice of one’s own [Z287]', async () => {
     const { email, id } = await somebody();
     const as = await api.signIn(email);
     await giveTemporary(id, temporary);

@@ -53,7 +53,7 @@ async function reset(userid: string): Promise<void> {
   await services.db.transaction().execute((trx) => resetFactors(trx, asAdmin, userid));
 }
 
-test('takes every second factor away, and nothing else; everything that was open is closed [Z288]', async () => {
+test('takes every second factor away, and nothing else; everything that was open is closed', async () => {
   const { email, id, as } = await somebody();
   const { recoveryCodes } = await turnOnMfa(api, as);
   const device = makeAuthenticator(api.url);

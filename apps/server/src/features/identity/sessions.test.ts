@@ -42,7 +42,7 @@ const idOf = (as: As) => as.headers['access-token']!.split('.')[0]!;
 const meFails = (as?: As) => api.refused(me, {}, as);
 
 describe('a session', () => {
-  test('is renewed by its cookie alone: none is 1011, a dead one 11026 [C44] [AC312]', async () => {
+  test('is renewed by its cookie alone: none is 1011, a dead one 11026', async () => {
     const as = await api.signIn(email);
     expect(await refusalIn(await post(refresh.path))).toBe('401 1011');
     expect(await refusalIn(await post(refresh.path, { ...as, cookie: 'rushes-session=x' }))).toBe(
@@ -252,7 +252,7 @@ describe('the context of a user', () => {
     expect(letters[0]!.text).toContain('127.0.0.1');
   });
 
-  test('is that of an access point one holds, by default the root folder’s [C52] [Y265]', async () => {
+  test('is that of an access point one holds, by default the root folder’s [C52] [Y265] [X250]', async () => {
     const as = await api.signIn('client@studio.test');
     const { db } = api.services;
     const points = await db
@@ -288,7 +288,7 @@ describe('the context of a user', () => {
     expect(other.context.abilities).toEqual(['list NodeAndPod']);
   });
 
-  test('tells of an expired subscription, and of none at all [C50]', async () => {
+  test('tells of an expired subscription, and of none at all', async () => {
     await makePerson(api.services, { email: 'alone@studio.test', group: 'root' });
     const root = await api.signIn('alone@studio.test');
     const none = await api.call(userContext, {}, root);
@@ -309,7 +309,7 @@ describe('the context of a user', () => {
     expect(context.accessPoint?.node.id).toBe(world.other.root.id);
   });
 
-  test('greets once [B42]', async () => {
+  test('greets once', async () => {
     const as = await api.signIn(email);
     expect(await api.refused(markWelcomed, {})).toBe('401 1011');
     expect((await api.call(me, {}, as)).user.welcome).toBe(1);

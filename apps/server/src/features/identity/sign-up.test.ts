@@ -78,13 +78,13 @@ describe('signing up', () => {
     expect(rows[0]!.jobs).toBe(0);
   });
 
-  test('is refused while the operator keeps it closed [B28]', async () => {
+  test('is refused while the operator keeps it closed', async () => {
     await api.restart({ RUSHES_SIGNUP: 'closed' });
     expect(await api.refused(createAccount, { body: newcomer() })).toBe('403 ERR118');
     await api.restart();
   });
 
-  test('is confirmed by the code of the letter, and then signs in [Z287] [B33]', async () => {
+  test('is confirmed by the code of the letter, and then signs in [Z287]', async () => {
     await work(api);
     const person = newcomer();
     const cookie = await signUp(person);
@@ -153,7 +153,7 @@ describe('signing up', () => {
     expect(letter!.text + letter!.html).not.toMatch(/evil|Zoë|Neill/);
   });
 
-  test('answers alike when the address is taken, and tells only its owner [W246]', async () => {
+  test('answers alike when the address is taken, and tells only its owner', async () => {
     await work(api);
     const person = { ...newcomer(), email: 'Admin@Studio.test' };
     const answers: string[] = [];
@@ -201,7 +201,7 @@ describe('signing up', () => {
 });
 
 describe('a code', () => {
-  test('is worn out after five wrong tries; another one can be asked for [Z287]', async () => {
+  test('is worn out after five wrong tries; another one can be asked for', async () => {
     await work(api);
     const person = newcomer();
     const cookie = await signUp({ ...person, tenantName: 'Again' });

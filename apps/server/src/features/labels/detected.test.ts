@@ -68,7 +68,7 @@ describe('what was detected is kept from', () => {
     expect((await api.call(search, { query }, team)).pods).toHaveLength(2);
   });
 
-  test('being changed by whoever only looks, and by clients [X249]', async () => {
+  test('being changed by whoever only looks, and by clients', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Boat', 0)]);
     await find(id, READ, [thing('EXIT', 0, { type: 'line' })]);
@@ -209,7 +209,7 @@ describe('what was detected', () => {
     ]);
   });
 
-  test('is found by search, at its second, and says who found it [AA300]', async () => {
+  test('is found by search, at its second, and says who found it', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Lighthouse', 4200)]);
     await find(id, READ, [thing('LIGHTHOUSE CAFE', 9000, { type: 'line' })]);
@@ -257,7 +257,7 @@ describe('the end of a film, for labels', () => {
     return id;
   }
 
-  test('is that of the version people watch [R195]', async () => {
+  test('is that of the version people watch', async () => {
     const id = await shorterToWatch();
     const body = { content: 'Last', start: 58_000, end: 59_001 };
     expect(await api.refused(addPodLabels, { ...at(id), body }, team)).toBe('400 11406');

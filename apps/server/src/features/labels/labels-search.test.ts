@@ -14,7 +14,7 @@ const find = async (q: string, as = team) =>
 const ids = async (q: string, as = team) => (await find(q, as)).map((one) => one.pod.id).sort();
 const agrees = async () => expect(await checkSearch(api.services.db)).toEqual([]);
 
-test('a file is found by its label, at its time; what is hidden only by the team [AA300, X254]', async () => {
+test('a file is found by its label, at its time; what is hidden only by the team [X254]', async () => {
   const open = await pod(world.folder);
   const hidden = [await pod(world.folder, { teamonly: 1 }), await pod(world.belowHidden)];
   const body = { podids: [open, ...hidden], labels: ['Golden hour'] };

@@ -35,7 +35,7 @@ const change = (cid: string, body: { name?: string; parentid?: string | null }) 
   api.refused(updateLabelCategory, { params: { id: tenant, cid }, body }, admin);
 
 describe('nothing is changed', () => {
-  test('in another tenant, or in none [G99]', async () => {
+  test('in another tenant, or in none', async () => {
     const { id: cid } = await category('Ours');
     const { id: lid } = await label('ours', cid);
     for (const [id, as] of [
@@ -73,7 +73,7 @@ describe('nothing is changed', () => {
     ]);
   });
 
-  test('by those who do not administer the tenant, who may read it [X249]', async () => {
+  test('by those who do not administer the tenant, who may read it', async () => {
     const { id: cid } = await category('Read');
     const { id: lid } = await label('read', cid);
     const params = { id: tenant };
@@ -175,7 +175,7 @@ describe('the tree', () => {
     expect(await change(top.id, { parentid: parent.id })).toBe('400 11406');
   });
 
-  test('has a label once in a category, capitals aside: ERR151 [R196]', async () => {
+  test('has a label once in a category, capitals aside: ERR151 [R196, R204]', async () => {
     const [one, two] = [await category('Once'), await category('Twice')];
     const { id: lid } = await label('Night', one.id);
     const again = { params: { id: tenant }, body: { label: ' NIGHT ', categoryId: one.id } };
@@ -201,7 +201,7 @@ describe('the tree', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  test('loses a category with everything in it, and is told to everybody in the tenant', async () => {
+  test('loses a category with everything in it, and is told to everybody in the tenant [R203]', async () => {
     const top = await category('Leaving');
     const inner = await category('Inner', top.id);
     await label('gone', inner.id);

@@ -74,7 +74,7 @@ describe('no label is put on or taken off', () => {
     }
   });
 
-  test('by somebody outside the team who did not put it there [X249]', async () => {
+  test('by somebody outside the team who did not put it there', async () => {
     const id = await pod(world.folder);
     const theirs = await put(id, { content: 'of the team' });
     const own = await put(id, { content: 'own' }, client);
@@ -172,7 +172,7 @@ describe('labels of several files', () => {
 });
 
 describe('a label of a file', () => {
-  test('has a time, or belongs to the whole file [G100, R200]', async () => {
+  test('has a time, or belongs to the whole file [G100, R200, R196]', async () => {
     const id = await pod(world.folder);
     const timed = await put(id, { content: 'Goal', start: 1000, end: 2500, type: 'line' });
     expect(timed).toEqual({
@@ -227,7 +227,7 @@ describe('a label of a file', () => {
     ]);
   });
 
-  test('is changed, taken off, written into the log and told to whoever sees the file', async () => {
+  test('is changed, taken off, written into the log and told to whoever sees the file [R200]', async () => {
     const id = await pod(world.folder);
     const hidden = await pod(world.hidden);
     const [mine, theirs] = await Promise.all([openLive(api, client), openLive(api, other)]);

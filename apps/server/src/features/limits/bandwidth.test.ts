@@ -131,7 +131,7 @@ describe('what goes out is counted for its tenant', () => {
 });
 
 describe('when it is spent', () => {
-  it('nothing plays or is downloaded [AC313], and everything else goes on', async () => {
+  it('nothing plays or is downloaded, and everything else goes on', async () => {
     await limit(3 * MB);
     // Refused at once, although no row says so yet.
     await take(film);

@@ -49,14 +49,14 @@ const inTransaction = (work: (trx: Trx) => Promise<void>) =>
       (error: AppError) => error.code,
     );
 
-test('another tenant’s figures are not found [Y278]', async () => {
+test('another tenant’s figures are not found', async () => {
   expect(await api.refused(listResources, studio(), other)).toBe('404 ERR5');
   expect(await api.refused(listResources, { params: { id: newId() } }, team)).toBe('404 ERR5');
   expect(await api.refused(listResources, studio())).toBe('401 1011');
   expect(await refusedStatus('storage', 1, other)).toBe('404 ERR5');
 });
 
-test('there are five resources, always in the same order, also where one was never set [Y278]', async () => {
+test('there are five resources, always in the same order, also where one was never set [Y278] [G98]', async () => {
   const { resources } = await api.call(listResources, studio(), team);
   expect(resources.map(({ name }) => name)).toEqual([...resourceNames]);
   expect(await figure('teamusers')).toEqual({

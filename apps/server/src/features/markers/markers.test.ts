@@ -18,8 +18,8 @@ import { listPodLogs } from '@rushes/contract/pods';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { readFrameNumber } from '#platform/media/frame-number.ts';
-import { makeClip } from '#platform/media/test-clip.ts';
 import { findMediaTools } from '#platform/media/tools.ts';
+import { makeClip } from '#test/clips.ts';
 import { drawing } from '#test/marked-films.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 import { makeAsset } from '#test/world.ts';
@@ -74,13 +74,13 @@ describe('markers are neither given nor taken', () => {
     }
   });
 
-  test('by those who may only look: they take them with them, and leave none [Q188]', async () => {
+  test('by those who may only look: they take them with them, and leave none', async () => {
     const id = await film();
     expect(await refusedTo(id, bodyOf(ROW), looker)).toBe('403 11403');
     expect(await exported(id, {}, looker)).toContain('Number,Timecode in');
   });
 
-  test('of what does not play [P181]', async () => {
+  test('of what does not play', async () => {
     const id = await film(world.folder, { kind: 'image', duration: null });
     expect(await api.refused(exportMarkers, asked(id), team)).toBe('422 11018');
     expect(await refusedTo(id, bodyOf(ROW))).toBe('422 11018');

@@ -102,7 +102,7 @@ describe('a brand is', () => {
     expect(await api.refused(getBrand, { params: { id: newId() } }, admin)).toBe('404 ERR7');
   });
 
-  test('the tenant’s own: no client, project or folder has one [G80]', async () => {
+  test('the tenant’s own: no client, project or folder has one', async () => {
     for (const { id } of [world.client, world.project, world.folder]) {
       expect(await api.refused(getBrand, { params: { id } }, admin)).toBe('400 11406');
     }
@@ -128,7 +128,7 @@ describe('its logo', () => {
     }
   });
 
-  test('is served to everybody, runs nothing, and its address names nobody [G80]', async () => {
+  test('is served to everybody, runs nothing, and its address names nobody', async () => {
     const { logo } = await setLogo(await picture().png().toBuffer());
     expect(logo).toMatch(/^\/brands\/[0-9a-f-]{36}\.png$/);
     expect(logo).not.toContain(world.studio.id);
@@ -218,7 +218,7 @@ describe('people from outside', () => {
     brand = await setLogo(await picture(64, 32).webp().toBuffer(), { homeurl: 'studio.example' });
   });
 
-  test('see it at the door of a share and of an upload link, and when the link is over [Y262]', async () => {
+  test('see it at the door of a share and of an upload link, and when the link is over', async () => {
     const share = await shareLink({ password: 'Guests-only-7!' });
     const upload = await uploadLink();
     const ask = (code: string) => api.call(getReviewAccess, { params: { code } });
@@ -280,7 +280,7 @@ describe('letters', () => {
     return link;
   };
 
-  test('to reviewers and uploaders, and codes, carry the logo in them [Y262]', async () => {
+  test('to reviewers and uploaders, and codes, carry the logo in them', async () => {
     await setLogo(await picture(512, 64).webp().toBuffer());
     const link = await invite();
     const invitation = await letter();

@@ -86,7 +86,7 @@ describe('folder paths are refused', () => {
     expect(nodes.map(({ type }) => type)).toEqual([NodeType.CLIENT, NodeType.FOLDER]);
   });
 
-  test('in what is archived, and where long work is busy [J126]', async () => {
+  test('in what is archived, and where long work is busy', async () => {
     const place = await make('Archive');
     const inner = await make('Inner', place);
     const set = (archived: ArchiveStatus) =>
@@ -115,7 +115,7 @@ describe('folder paths are refused', () => {
 });
 
 describe('folder paths', () => {
-  test('are made once and answered in the order they were asked for [AC316]', async () => {
+  test('are made once and answered in the order they were asked for [AA291]', async () => {
     const place = await make('Upload');
     const paths = ['a/b/c', 'a', 'x', 'a/b', 'a/b/c', 'Cafe\u0301'];
     const first = await ensure(place, paths);
@@ -160,7 +160,7 @@ describe('folder paths', () => {
     expect(stream.heard.filter(({ data }) => data.id === nodes[0]!.id)).toEqual([]);
   });
 
-  test('of three hundred calls at once are each made once [AC316]', async () => {
+  test('of three hundred calls at once are each made once [AA291]', async () => {
     const place = await make('Race');
     const paths = (index: number) => [`Day ${index % 5}/Card ${index % 3}`, `Day ${index % 5}`];
     const answers = await Promise.all(

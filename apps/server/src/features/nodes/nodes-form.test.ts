@@ -140,7 +140,7 @@ describe('a form is taken', () => {
     return ((await answer.json()) as { node: Node }).node;
   };
 
-  test('with flags and numbers as text, and texts that look like numbers as text [AB303]', async () => {
+  test('with flags and numbers as text, and texts that look like numbers as text [AA290]', async () => {
     const node = await created(form({ ...fieldsOf(), name: '007', note: '1', teamonly: '1', extra: 'x' }));
     expect(node).toMatchObject({ name: '007', note: '1', type: NodeType.CLIENT, teamonly: 1 });
     expect((await created(form({ ...fieldsOf(), teamonly: 'false' }))).teamonly).toBe(0);

@@ -50,7 +50,7 @@ describe('the children of a node', () => {
     }
   });
 
-  test('come page by page in four orders, each once [E66]', async () => {
+  test('come page by page in four orders, each once [E66] [AA295]', async () => {
     const parent = await make(world.project, 'Ordered');
     const made = ['Clip 10', 'clip 9', 'Clip 9', 'album', 'Zebra', 'Älbum 2'];
     for (const name of made) await make(parent, name);
@@ -115,7 +115,7 @@ describe('the panels of the side menu', () => {
     expect(await api.refused(contract.filterSubnodes, { params }, client)).toBe('404 ERR7');
   });
 
-  test('list clients and projects anywhere below, with their number [E65] [E69]', async () => {
+  test('list clients and projects anywhere below, with their number [E65] [E69] [AA295]', async () => {
     const place = await make(world.studio.root, 'Big client', { type: NodeType.CLIENT });
     for (const name of ['P 2', 'P 10', 'P 1']) await make(place, name, { type: NodeType.PROJECT });
     await make(place, 'Secret', { type: NodeType.PROJECT, teamonly: 1 });
@@ -131,7 +131,7 @@ describe('the panels of the side menu', () => {
     expect(names(await list(world.studio.root, 'client'))).toEqual(['Big client', 'Client']);
   });
 
-  test('list of what is archived the topmost only, those on their way included [E65]', async () => {
+  test('list of what is archived the topmost only, those on their way included [E65] [AA295]', async () => {
     const outer = await make(world.project, 'Archived');
     const inner = await make(outer, 'Inner');
     const coming = await make(world.project, 'Coming');
@@ -145,7 +145,7 @@ describe('the panels of the side menu', () => {
   });
 });
 
-test('what stands above all tenants is no node: it is never found, and tenants are the roots [E70]', async () => {
+test('what stands above all tenants is no node: it is never found, and tenants are the roots [E70] [X260]', async () => {
   expect(await api.refused(contract.getNode, at({ id: contract.PLATFORM_ROOT }), team)).toBe('404 ERR7');
   const { nodes } = await api.call(contract.listNodes, {}, team);
   expect(nodes.map(({ parentid }) => parentid)).toEqual([null]);
@@ -168,7 +168,7 @@ describe('who would lose their access', () => {
     expect(await refused()).toBe('400 11406');
   });
 
-  test('counts everybody whose access begins in or below them, once [F73]', async () => {
+  test('counts everybody whose access begins in or below them, once [F73] [AA294]', async () => {
     const place = await make(world.studio.root, 'People', { type: NodeType.CLIENT });
     const project = await make(place, 'Project', { type: NodeType.PROJECT });
     const hidden = await make(place, 'Hidden', { type: NodeType.PROJECT, teamonly: 1 });
@@ -198,7 +198,7 @@ describe('properties', () => {
     expect(await api.refused(contract.nodeProperties, at(world.project), other)).toBe('404 ERR7');
   });
 
-  test('sum up everything below, and for a client only what they see [X254]', async () => {
+  test('sum up everything below, and for a client only what they see [X254] [AA295]', async () => {
     const place = await make(world.project, 'Sums');
     const empty = await api.call(contract.nodeProperties, at(place), team);
     expect(empty.properties).toMatchObject({ size: 0, nodes: 0, pods: 0, versions: 0, kinds: [] });
@@ -242,7 +242,7 @@ describe('what was done', () => {
     return (await api.call(contract.createNode, { body }, team)).node;
   };
 
-  test('with a node and with what stands in it, page by page, each once [W243]', async () => {
+  test('with a node and with what stands in it, page by page, each once', async () => {
     const place = await create(world.project, 'Logged');
     for (let index = 0; index < 5; index++) await create(place, `Child ${index}`);
     await api.call(

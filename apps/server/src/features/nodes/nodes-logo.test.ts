@@ -44,7 +44,7 @@ async function setLogo(place: { id: string }, bytes: Uint8Array): Promise<NodeDe
 const urlOf = async (place: { id: string }) => (await api.call(getNode, at(place), team)).node.clientlogourl;
 
 describe('a logo is refused', () => {
-  test('when its bytes are no PNG, GIF, JPEG or WebP, whatever it is called [G81]', async () => {
+  test('when its bytes are no PNG, GIF, JPEG or WebP, whatever it is called [W242]', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const html = '<html><script>alert(1)</script></html>';
     const xml = `<?xml version="1.0"?>${svg}`;
@@ -63,7 +63,7 @@ describe('a logo is refused', () => {
     expect(await refusal(jpeg.subarray(0, 20))).toBe('400 ERR145');
   });
 
-  test('above 512 by 512 pixels, also when it only says so [AA]', async () => {
+  test('above 512 by 512 pixels, also when it only says so [AA] [W242]', async () => {
     expect(await refusal(await picture(513, 10).png().toBuffer())).toBe('400 ERR128');
     expect(await refusal(await picture(10, 513).webp().toBuffer())).toBe('400 ERR128');
     // A few bytes that claim to be 60,000 by 60,000: refused by the head, before anything is unpacked.
@@ -73,7 +73,7 @@ describe('a logo is refused', () => {
     expect(await refusal(bomb)).toMatch(/400 ERR1(28|45)/);
   });
 
-  test('above 5 MB, however much larger', async () => {
+  test('above 5 MB, however much larger [W242]', async () => {
     const png = await picture().png().toBuffer();
     for (const size of [5_242_881, 12_000_000]) {
       expect(await refusal(Buffer.concat([png, Buffer.alloc(size - png.length)]))).toBe('400 ERR146');
@@ -87,7 +87,7 @@ describe('a logo is refused', () => {
     expect(await refusalIn(await sendLogo({ id: newId() }, png))).toBe('404 ERR7');
   });
 
-  test('while its client is archived [J126]', async () => {
+  test('while its client is archived', async () => {
     const place = await makeNode(api.services, world.studio.root, 'Old', { type: NodeType.CLIENT });
     const set = (archived: ArchiveStatus) =>
       api.services.db.updateTable('nodes').set({ archived }).where('id', '=', place.id).execute();
@@ -99,7 +99,7 @@ describe('a logo is refused', () => {
 });
 
 describe('a logo is taken', () => {
-  test.each(['png', 'gif', 'jpeg', 'webp'] as const)('as %s of 512 by 512 [G81]', async (format) => {
+  test.each(['png', 'gif', 'jpeg', 'webp'] as const)('as %s of 512 by 512 [G81, W242]', async (format) => {
     const bytes = await picture(512).toFormat(format).toBuffer();
     const { clientlogourl } = await setLogo(world.client, bytes);
     const answer = await api.fetch(clientlogourl!);
@@ -108,7 +108,7 @@ describe('a logo is taken', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
-  test('with the client it belongs to', async () => {
+  test('with the client it belongs to [AA290] [G81]', async () => {
     const body = new FormData();
     const parentid = world.studio.root.id;
     const fields = { name: 'Acme', type: '3', parentid, clientwebsite: 'acme.example' };
@@ -159,7 +159,7 @@ describe('its address', () => {
     expect(await refusalIn(await get((it) => it.searchParams.delete('s')))).toBe('400 11406');
   });
 
-  test('ends with the picture, with the client and with the tenant', async () => {
+  test('ends with the picture, with the client and with the tenant [AA290, AA293]', async () => {
     const set = (change: object) =>
       api.services.db.updateTable('nodes').set(change).where('id', '=', place.id).execute();
     await set({ deletedat: new Date() });

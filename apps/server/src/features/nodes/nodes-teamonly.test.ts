@@ -44,7 +44,7 @@ async function untrue(): Promise<string[]> {
 }
 
 describe('hiding is refused', () => {
-  test('outside the team [X254]', async () => {
+  test('outside the team [X251, X254]', async () => {
     expect(await refusal(world.folder, 1, client)).toBe('403 11403');
     // In the team at one place, a client with control at another.
     const abilities = [...groupAbilities.client, 'control NodeAndPod'] as const;
@@ -70,7 +70,7 @@ describe('hiding is refused', () => {
     expect(await refusal(world.folder, 1, await api.signIn('looker@studio.test'))).toBe('403 ERR105');
   });
 
-  test('for the root folder of a client, and for what holds it [G]', async () => {
+  test('for the root folder of a client, and for what holds it [G] [W243]', async () => {
     expect(await refusal(world.project, 1)).toBe('409 ERR67');
     const holder = await makeNode(api.services, world.studio.root, 'Holder', { type: NodeType.CLIENT });
     const home = await makeNode(api.services, holder, 'Home', { type: NodeType.PROJECT });
@@ -80,7 +80,7 @@ describe('hiding is refused', () => {
     expect(await refusal(holder, 1)).toBe('409 ERR67');
   });
 
-  test('to be taken back below something hidden [X254]', async () => {
+  test('to be taken back below something hidden', async () => {
     expect(await refusal(world.belowHidden, 0)).toBe('409 ERR137');
     const inner = await make(world.belowHidden, 'Own flag', 1);
     expect(await refusal(inner, 0)).toBe('409 ERR137');
@@ -108,7 +108,7 @@ describe('hiding is refused', () => {
     expect((await set(outer, 1)).node.teamonly).toBe(1);
   });
 
-  test('for all when it is refused for one [X254]', async () => {
+  test('for all when it is refused for one', async () => {
     const open = await make(world.project, 'One of two');
     for (const [wrong, code] of [
       [world.project, '409 ERR67'],
@@ -124,7 +124,7 @@ describe('hiding is refused', () => {
 });
 
 describe('hiding', () => {
-  test('takes everything below out of a client’s sight, and showing brings it back [X254]', async () => {
+  test('takes everything below out of a client’s sight, and showing brings it back [X254, AA292]', async () => {
     const outer = await make(world.project, 'Outer');
     const inner = await make(await make(outer, 'Middle'), 'Inner');
     const kept = await make(outer, 'Kept', 1);
@@ -139,7 +139,7 @@ describe('hiding', () => {
     expect(await untrue()).toEqual([]);
   });
 
-  test('of several at once, some of which stand in others [X254]', async () => {
+  test('of several at once, some of which stand in others [X254, AA292]', async () => {
     const outer = await make(world.project, 'Bulk');
     const inner = await make(outer, 'Inner');
     const beside = await make(world.project, 'Beside');
@@ -175,7 +175,7 @@ describe('hiding', () => {
     await expect.poll(() => about(ofTeam)).toEqual(['there', 'there']);
   });
 
-  test('meets a folder made in the same moment [W242]', async () => {
+  test('meets a folder made in the same moment', async () => {
     const place = await make(world.project, 'Racing');
     const path = (id: string) => `${place.path}.${id.replaceAll('-', '')}`;
     const id = newId();

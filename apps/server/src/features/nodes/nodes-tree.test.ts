@@ -73,7 +73,7 @@ test('a part of the tree moves in whole, the deleted in it too, and is hidden or
   expect(await wrongRows()).toEqual([]);
 });
 
-test('a move or a copy that would go too deep is refused before it begins [K133]', async () => {
+test('a move or a copy that would go too deep is refused before it begins', async () => {
   let deep = await make(world.project, 'Deep');
   for (let depth = 4; depth <= 30; depth++) deep = await make(deep, `Level ${depth}`);
   const top = await make(world.project, 'Other');

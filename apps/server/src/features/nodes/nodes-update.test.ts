@@ -57,7 +57,7 @@ const changes: [string, (place: { id: string }, as: As) => Promise<string>][] = 
 ];
 
 describe.each(changes)('%s is refused', (_, change) => {
-  test('for unknown nodes and those of others [C52]', async () => {
+  test('for unknown nodes and those of others', async () => {
     expect(await change({ id: newId() }, team)).toBe('404 ERR7');
     expect(await change(world.project, other)).toBe('404 ERR7');
     expect(await change({ id: contract.PLATFORM_ROOT }, team)).toBe('404 ERR7');
@@ -72,7 +72,7 @@ describe.each(changes)('%s is refused', (_, change) => {
     expect(await change(world.studio.root, team)).toBe('409 ERR89');
   });
 
-  test('while it is archived, or on its way [J126]', async () => {
+  test('while it is archived, or on its way [J125]', async () => {
     const place = await make(world.studio.root, 'Archived', NodeType.CLIENT);
     const set = (archived: ArchiveStatus) =>
       api.services.db.updateTable('nodes').set({ archived }).where('id', '=', place.id).execute();
@@ -84,7 +84,7 @@ describe.each(changes)('%s is refused', (_, change) => {
     }
   });
 
-  test('while long work is busy with it or with what holds it [J126]', async () => {
+  test('while long work is busy with it or with what holds it', async () => {
     const outer = await make(world.studio.root, 'Outer', NodeType.CLIENT);
     const inner = await make(outer, 'Inner', NodeType.PROJECT);
     const operation = await api.services.db.transaction().execute((trx) =>
@@ -132,7 +132,7 @@ describe('editing', () => {
     expect((await update(place, { teamonly: true })).node).toMatchObject({ teamonly: 1, hidden: 1 });
   });
 
-  test('of team-only keeps its rules, and a refusal changes nothing [X254]', async () => {
+  test('of team-only keeps its rules, and a refusal changes nothing', async () => {
     expect(await refusal(world.project, { name: 'Changed', teamonly: 1 })).toBe('409 ERR67');
     expect((await api.call(contract.getNode, at(world.project), team)).node.name).toBe('Project');
     const outer = await makeNode(api.services, world.project, 'Outer', { teamonly: 1 });
@@ -214,7 +214,7 @@ describe('editing', () => {
     'example',
     '"><img src=x>',
     '//example.com\\@evil.example',
-  ])('refuses %s as a website [AA]', async (clientwebsite) => {
+  ])('refuses %s as a website [AA] [W241]', async (clientwebsite) => {
     const client = await make(world.studio.root, 'Site', NodeType.CLIENT);
     expect(await refusal(client, { clientwebsite })).toBe('400 ERR62');
     const body = { name: 'New', type: NodeType.CLIENT, parentid: world.studio.root.id, clientwebsite };
@@ -227,12 +227,12 @@ describe('editing', () => {
     'http://sub.example.co.uk:8080/a?b=c#d',
     'bücher.example',
     '',
-  ])('takes %s as a website', async (clientwebsite) => {
+  ])('takes %s as a website [W241]', async (clientwebsite) => {
     const client = await make(world.studio.root, 'Site', NodeType.CLIENT);
     expect((await update(client, { clientwebsite })).node.clientwebsite).toBe(clientwebsite);
   });
 
-  test('takes a country by its two letters [G82]', async () => {
+  test('takes a country by its two letters', async () => {
     const client = await make(world.studio.root, 'Country', NodeType.CLIENT);
     for (const clientcountry of ['nl', 'NLD', '12'])
       expect(await refusal(client, { clientcountry })).toBe('400 11406');
@@ -244,7 +244,7 @@ describe('a project’s status', () => {
   const set = (place: { id: string }, projectstatus: unknown, as = team) =>
     api.refused(contract.setProjectStatus, { ...at(place), body: { projectstatus } as never }, as);
 
-  test('is one of four, and only a project has one [H108]', async () => {
+  test('is one of four, and only a project has one [H108, AA291]', async () => {
     for (const wrong of [0, 5, -1]) expect(await set(world.project, wrong)).toBe('400 ERR47');
     for (const wrong of ['2', 1.5, null]) expect(await set(world.project, wrong)).toBe('400 11406');
     expect(await set(world.folder, 2)).toBe('400 11406');
@@ -261,7 +261,7 @@ describe('a project’s status', () => {
   });
 });
 
-test('a note is kept as it was written [W241]', async () => {
+test('a note is kept as it was written [AA291]', async () => {
   const { node } = await api.call(
     contract.setNodeNote,
     { ...at(world.folder), body: { note: ' two\nlines ' } },

@@ -48,7 +48,7 @@ test('a long list ends, and says how much more there is', () => {
   expect(write(all.slice(0, 21), 'nl').text).toContain('Nog één melding');
 });
 
-test('why something failed is said in the language of the reader', () => {
+test('why something failed is said in the language of the reader [A2]', () => {
   const failed = news('NM19', { params: { name: 'card.zip', reason: 'ERR124' } });
   expect(write([failed]).text).toContain(`card.\u200bzip. ${fill(errorTexts.ERR124, {})}`);
   expect(write([failed], 'nl').text).toMatch(/Archiefbestand kon niet worden uitgepakt\n.*card.+ \S+/);

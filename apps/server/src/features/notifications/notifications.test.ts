@@ -41,7 +41,7 @@ const codes = async (as: As) => (await list(as)).notifications.map(({ code }) =>
 const bell = (as: As) => api.call(notificationsInfo, {}, as);
 
 describe('nobody is told', () => {
-  test('without a session, or of a tenant that is not theirs [C52]', async () => {
+  test('without a session, or of a tenant that is not theirs', async () => {
     await tell(world.users.team, 'NM1');
     const of = (id: string) => ({ params: { id } });
     expect(await api.refused(listNotifications, of(world.studio.id))).toBe('401 1011');
@@ -101,7 +101,7 @@ describe('nobody is told', () => {
   });
 });
 
-test('the list comes newest first, five at a time, none lost when many came at once [AB302]', async () => {
+test('the list comes newest first, five at a time, none lost when many came at once [AB302] [G97]', async () => {
   const { db } = api.services;
   await db.transaction().execute(async (trx) => {
     for (let n = 0; n < 12; n++) {
@@ -137,7 +137,7 @@ test('the list comes newest first, five at a time, none lost when many came at o
   expect(second!.content).not.toContain('{');
 });
 
-test('news of a file comes with its picture, for whoever may see the file [G97]', async () => {
+test('news of a file comes with its picture, for whoever may see the file', async () => {
   const { db } = api.services;
   const id = await makePod(api.services, world.folder, world.users.team, { name: 'cut.mov' });
   const bytes = Buffer.from('a picture');
@@ -170,7 +170,7 @@ test('a page is asked for by its own cursor', async () => {
 });
 
 describe('the bell', () => {
-  test('shows nothing, news, or a limit that was reached [D56]', async () => {
+  test('shows nothing, news, or a limit that was reached [D56, AB302]', async () => {
     expect(await bell(team)).toEqual({ indicator: 0, unseen: 0 });
     await tell(world.users.team, 'upcoming-storage-limit', { params: { percentage: 80 } });
     expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });

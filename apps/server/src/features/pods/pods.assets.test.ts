@@ -39,7 +39,7 @@ const usedStorage = async () => {
 };
 
 describe('no asset is deleted', () => {
-  test('that is not there, or of another file or tenant [C52]', async () => {
+  test('that is not there, or of another file or tenant', async () => {
     const [id, beside] = [await pod(world.folder), await pod(world.folder)];
     const thumbnail = await asset(id, AssetType.THUMBNAIL, 'a.jpg');
     expect(await api.refused(deleteAsset, at(id, newId()), team)).toBe('404 ERR17');
@@ -55,7 +55,7 @@ describe('no asset is deleted', () => {
     expect(await api.refused(deleteAsset, at(id, thumbnail), client)).toBe('403 11403');
   });
 
-  test('that is the original [AA299]', async () => {
+  test('that is the original', async () => {
     const id = await pod(world.folder);
     const raw = await asset(id, AssetType.RAW, 'clip.mov');
     expect(await api.refused(deleteAsset, at(id, raw), team)).toBe('409 ERR71');
@@ -70,7 +70,7 @@ describe('no asset is deleted', () => {
   });
 });
 
-test('it goes with its address and its room, once, and everybody hears of it [AA299]', async () => {
+test('it goes with its address and its room, once, and everybody hears of it [AA299, U236]', async () => {
   const id = await pod(world.folder);
   await asset(id, AssetType.RAW, 'clip.mov', 'the original');
   const web = await asset(id, AssetType.WEB, 'clip.mp4', 'twelve bytes');
@@ -110,7 +110,7 @@ describe('what is said of an asset', () => {
     return { id, srt: await asset(id, AssetType.SRT, 'clip.srt') };
   };
 
-  test('is its name and its language; both are told and written down [U236] [Y280]', async () => {
+  test('is its name and its language; both are told and written down [U236]', async () => {
     const { id, srt } = await subtitle();
     const stream = await openLive(api, client);
     const renamed = await api.call(renameAsset, { ...at(id, srt), body: { name: 'Nederlands.srt' } }, team);
@@ -134,7 +134,7 @@ describe('what is said of an asset', () => {
     expect((await api.call(listPodLogs, { params: { id } }, team)).actionlogs).toHaveLength(1);
   });
 
-  test('is refused when it says nothing, or too much [U236]', async () => {
+  test('is refused when it says nothing, or too much', async () => {
     const { id, srt } = await subtitle();
     const rename = (name: string) => api.refused(renameAsset, { ...at(id, srt), body: { name } }, team);
     expect(await rename(' ')).toMatch(/^400 /);
@@ -170,7 +170,7 @@ describe('what is said of an asset', () => {
   });
 });
 
-test('whoever may not list assets is given what it takes to look at the file, and no other [P181, X249]', async () => {
+test('whoever may not list assets is given what it takes to look at the file, and no other [P181]', async () => {
   const id = await pod(world.folder);
   for (const type of Object.values(AssetType)) await asset(id, type, `type ${type}`);
   const [listened, drawn] = [

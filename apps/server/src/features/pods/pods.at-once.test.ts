@@ -26,7 +26,7 @@ const moveAway = (id: string) => (trx: Trx) =>
   trx.updateTable('pods').set({ nodeid: target.id }).where('id', '=', id).execute();
 
 describe('a file that is being moved', () => {
-  test('is renamed where it arrives, and not called lost [P183]', async () => {
+  test('is renamed where it arrives, and not called lost', async () => {
     const id = await file();
     const { pod } = await meanwhile(api, moveAway(id), () =>
       api.call(renamePod, { params: { id }, body: { name: 'cut.mov' } }, team),

@@ -49,7 +49,7 @@ const hidings = (id: string, as: As) => [
 const everyChange = (id: string, as: As) => Promise.all([...changes(id, as), ...hidings(id, as)]);
 
 describe('no change is made', () => {
-  test('of a file of another tenant, or of none [C52]', async () => {
+  test('of a file of another tenant, or of none', async () => {
     const id = await pod(world.folder, 'ours.mov');
     expect(new Set(await everyChange(id, other))).toEqual(new Set(['404 ERR6']));
     expect(new Set(await everyChange(newId(), team))).toEqual(new Set(['404 ERR6']));
@@ -140,17 +140,20 @@ describe('a status', () => {
     expect(await api.refused(updatePod, { ...at(id), body: { badgestatus: 7 } }, team)).toBe('400 ERR157');
   });
 
-  test.each(Object.values(BadgeStatus).filter(Boolean))('%s is set and read again [H110]', async (badge) => {
-    const id = await pod(world.folder, 'status.mov');
-    const body = { badgestatus: badge };
-    expect((await api.call(setBadgeStatus, { ...at(id), body }, team)).pod.badgestatus).toBe(badge);
-    expect(await api.refused(setBadgeStatus, { ...at(id), body }, team)).toBe('409 ERR158');
-    const { actionlogs } = await api.call(listPodLogs, at(id), team);
-    expect(actionlogs).toMatchObject([{ action: 'status', params: { from: 0, to: badge } }]);
-  });
+  test.each(Object.values(BadgeStatus).filter(Boolean))(
+    '%s is set and read again [H110, P183]',
+    async (badge) => {
+      const id = await pod(world.folder, 'status.mov');
+      const body = { badgestatus: badge };
+      expect((await api.call(setBadgeStatus, { ...at(id), body }, team)).pod.badgestatus).toBe(badge);
+      expect(await api.refused(setBadgeStatus, { ...at(id), body }, team)).toBe('409 ERR158');
+      const { actionlogs } = await api.call(listPodLogs, at(id), team);
+      expect(actionlogs).toMatchObject([{ action: 'status', params: { from: 0, to: badge } }]);
+    },
+  );
 });
 
-test('a note is changed, and emptied [P183]', async () => {
+test('a note is changed, and emptied [P183] [AA297]', async () => {
   const id = await pod(world.folder, 'noted.mov');
   const set = async (note: string) =>
     (await api.call(setPodNote, { ...at(id), body: { note } }, builder)).pod.note;
@@ -159,7 +162,7 @@ test('a note is changed, and emptied [P183]', async () => {
   expect(await actionsOf(id)).toEqual(['noted', 'noted']);
 });
 
-test('a name is kept as it was typed, its extension too', async () => {
+test('a name is kept as it was typed, its extension too [AA297, P183]', async () => {
   const id = await pod(world.folder, 'before.mov');
   const rename = async (name: string) => (await api.call(renamePod, { ...at(id), body: { name } }, team)).pod;
   expect(await rename('No extension')).toMatchObject({ name: 'No extension', kind: 'unknown' });
@@ -211,7 +214,7 @@ describe('team-only', () => {
     expect(await api.refused(updatePod, { ...at(id), body: { teamonly: 1 } }, builder)).toBe('403 ERR130');
   });
 
-  test('of a version is a matter of the whole file [AC318]', async () => {
+  test('of a version is a matter of the whole file [AC318] [AA298]', async () => {
     const place = await makeNode(api.services, world.project, 'Stack');
     const head = await pod(place, 'cut.mov', { order: 2, versionscount: 2 });
     const version = await pod(place, 'cut v1.mov', { parentpodid: head });

@@ -18,7 +18,7 @@ const { api, world, team, client, other } = await startStudio();
 const pod = (place: Place, name: string, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
   makePod(api.services, place, world.users.team, { ...more, name });
 
-test('what is kept from somebody is told in no way [C52] [X254]', async () => {
+test('what is kept from somebody is told in no way [X254]', async () => {
   const kept = await pod(world.hidden, 'kept.mov');
   for (const [id, as] of [
     [kept, client],
@@ -67,7 +67,7 @@ describe('the cards of chosen files', () => {
 });
 
 describe('the facts of the original', () => {
-  test('are its stream, its checksum and who brought it [P183]', async () => {
+  test('are its stream, its checksum and who brought it [P183] [AA296]', async () => {
     const id = await pod(world.folder, 'renamed since.mov', {
       jsondata: JSON.stringify({ uploaderName: 'Tomás', lastModified: 1_700_000_000_000 }),
     });

@@ -36,7 +36,7 @@ describe('what does not exist for the caller', () => {
     expect(await api.refused(getPod, at(newId()), team)).toBe('404 ERR6');
   });
 
-  test('team-only files, and files in and below a team-only folder, for a client [X254]', async () => {
+  test('team-only files, and files in and below a team-only folder, for a client [X254] [AA295]', async () => {
     const place = await makeNode(api.services, world.project, 'Mixed');
     await pod(place, 'open.mov');
     const kept = await pod(place, 'kept.mov', { teamonly: 1 });
@@ -146,7 +146,7 @@ test('versions stand behind their newest [G89]', async () => {
 });
 
 describe('a file', () => {
-  test('tells its state in words and groups its assets, empty groups included [G84] [G85]', async () => {
+  test('tells its state in words and groups its assets, empty groups included [G84] [G85] [AA296]', async () => {
     const id = await pod(world.folder, 'state.mov', { state: 2, stage: 'transcoding', percentage: 40 });
     const found = (await api.call(getPod, at(id), client)).pod;
     expect(found.statemessage).toMatchObject({ code: 'PS4', params: { percentage: 40 } });
@@ -167,7 +167,7 @@ describe('a file', () => {
     expect(await api.refused(renamePod, { ...at(id), body: { name: 'x' } }, team)).toBe('409 ERR68');
   });
 
-  test('goes to the bin: out of the lists, and its media stop [L137]', async () => {
+  test('goes to the bin: out of the lists, and its media stop [L137] [AA299]', async () => {
     const place = await makeNode(api.services, world.project, 'Bin');
     const id = await pod(place, 'away.mov');
     await pod(place, 'stays.mov');

@@ -113,7 +113,7 @@ test('a file that moved and was hidden while it was processed is told of where i
   expect((await logsOf(id, team)).map(({ action }) => action)).toEqual(['processed', 'uploaded']);
 });
 
-test('what is made of a file in the recycle bin takes no room until it comes back [L137]', async () => {
+test('what is made of a file in the recycle bin takes no room until it comes back', async () => {
   const { db, settings } = api.services;
   const made = async () => {
     const path = join(settings.dataDir, 'picture.jpg');
@@ -147,7 +147,7 @@ test('what is made of a file in the recycle bin takes no room until it comes bac
   expect(await used()).toBe(before + 12);
 });
 
-test('a file without its original cannot be processed again [H115]', async () => {
+test('a file without its original cannot be processed again', async () => {
   const id = await makePod(api.services, world.folder, world.users.team, { name: 'lost.mov' });
   expect(await api.refused(transcodePod, { params: { id } }, team)).toBe('422 11002');
 });

@@ -5,9 +5,10 @@ import { AssetType, type ProcessingStage, stageCode } from '@rushes/contract/enu
 import { deletePod, getPod, type Pod, transcodePod } from '@rushes/contract/pods';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { makeAudio, makeClip, makePdf, makePhoto } from '#platform/media/test-clip.ts';
+import { makeAudio, makePdf, makePhoto } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeClip } from '#test/clips.ts';
 import { sendFile } from '#test/files.ts';
 import { openLive } from '#test/live-stream.ts';
 import { untilIdle, work } from '#test/worker.ts';
@@ -183,7 +184,7 @@ test('making a film again leaves alone what people added to it', async () => {
   expect(kinds(again)).toMatchObject({ srt: 2, vtt: 1, audio: 2, web: 2 });
 });
 
-test('a broken film fails for good, keeps its original and can be tried again [H115]', async () => {
+test('a broken film fails for good, keeps its original and can be tried again [H115] [T232]', async () => {
   const path = join(folder, 'broken.mov');
   await writeFile(
     path,

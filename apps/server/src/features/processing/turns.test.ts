@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setLimits } from '#features/limits/index.ts';
 import { type FullRow, findPod } from '#features/pods/index.ts';
-import { makeClip } from '#platform/media/test-clip.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeClip } from '#test/clips.ts';
 import { sendFile } from '#test/files.ts';
 import { untilIdle, work } from '#test/worker.ts';
 import { makePod, makeWorld, type World } from '#test/world.ts';
@@ -89,7 +89,7 @@ describe('tenants take turns', () => {
   });
 });
 
-describe('priority costs tokens [Y263]', () => {
+describe('priority costs tokens', () => {
   const credits = (limit: number) =>
     api.services.db.transaction().execute(async (trx) => {
       await sql`update resources set used = 0 where name = 'credits'`.execute(trx);
@@ -116,7 +116,7 @@ describe('priority costs tokens [Y263]', () => {
     await api.services.db.deleteFrom('notifications').execute();
   });
 
-  test('five for each started minute; those who pay go first and take turns among themselves', async () => {
+  test('five for each started minute; those who pay go first and take turns among themselves [O170]', async () => {
     await credits(1000);
     for (const name of ['a1', 'a2']) await ask('studio', name);
     for (const name of ['p1', 'p2']) await ask('studio', name, 1.5, true);
@@ -125,7 +125,7 @@ describe('priority costs tokens [Y263]', () => {
     expect(await book()).toEqual(['10 reserved', '10 reserved']);
   });
 
-  test('without tokens the file goes on like the others, and its sender is told [ERR133]', async () => {
+  test('without tokens the file goes on like the others, and its sender is told [ERR133] [O170] [T228]', async () => {
     await credits(9);
     await ask('studio', 'a1');
     await ask('studio', 'p1', 2, true);

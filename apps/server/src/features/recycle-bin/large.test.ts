@@ -141,7 +141,7 @@ test('deleting for good goes by a job with a notice [L137]', async () => {
   expect(await exact()).toBe(used);
 });
 
-test('emptying goes by a job; what is deleted or restored meanwhile is left alone [L142] [F77]', async () => {
+test('emptying goes by a job; what is deleted or restored meanwhile is left alone', async () => {
   const small = await makeNode(api.services, place, 'Small');
   await makeFile(api.services, small, world.users.team, { name: 'in small' });
   const pods = [];
@@ -164,7 +164,7 @@ test('emptying goes by a job; what is deleted or restored meanwhile is left alon
   await exact();
 });
 
-test('emptying twice at once does it once [F77]', async () => {
+test('emptying twice at once does it once', async () => {
   await fillInBin();
   const answers = await Promise.all([1, 2].map(() => api.call(emptyBin, at(place), team)));
   // Whoever came second found nothing that was not claimed.

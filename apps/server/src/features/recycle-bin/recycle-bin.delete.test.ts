@@ -53,7 +53,7 @@ const exact = async () => {
 };
 
 describe('what is refused', () => {
-  test('ids of nothing, of others and of what is hidden, in every call [C52] [X254]', async () => {
+  test('ids of nothing, of others and of what is hidden, in every call [X254]', async () => {
     const hiddenFile = await file(world.hidden);
     const hiddenOne = await file(place, { teamonly: 1 });
     for (const id of [newId(), world.hidden.id, world.belowHidden.id, world.studio.root.id]) {
@@ -128,7 +128,7 @@ describe('what is refused', () => {
     expect(await api.refused(deletePod, at({ id: head! }), client)).toBe('403 ERR105');
   });
 
-  test('what is on its way into the archive or out of it [J124]', async () => {
+  test('what is on its way into the archive or out of it [J125]', async () => {
     const pod = await file(place, { archived: 3 });
     expect(await api.refused(deletePod, at({ id: pod }), team)).toBe('409 ERR161');
     expect(await api.refused(deleteNode, at(place), team)).toBe('409 ERR161');
@@ -351,7 +351,7 @@ describe('whoever’s files begin in it', () => {
     again.close();
   });
 
-  test('the others hear that it is gone, and that the bin changed, once [L142]', async () => {
+  test('the others hear that it is gone, and that the bin changed, once', async () => {
     const top = await folder(place, 'Top');
     const pods = [await file(place), await file(place)];
     const stream = await openLive(api, team);

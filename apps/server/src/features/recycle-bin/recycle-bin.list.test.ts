@@ -34,7 +34,7 @@ const refused = (where: { id: string }, query: Query = {}, as = team) =>
   api.refused(listBin, { ...at(where), query }, as);
 const names = (entries: readonly BinEntry[]) => entries.map(({ name }) => name);
 
-test('the bin of a node one does not see is not found, and wrong questions are refused [C52] [L143]', async () => {
+test('the bin of a node one does not see is not found, and wrong questions are refused [L143]', async () => {
   for (const id of [newId(), world.hidden.id, world.studio.root.id])
     expect(await refused({ id }, {}, client)).toBe('404 ERR7');
   expect(await refused(place, {}, other)).toBe('404 ERR7');
@@ -151,7 +151,7 @@ test('inside a deleted folder stands what went with it, folder by folder', async
   expect(names((await list(place, { sort: 'nameAsc' })).entries)).toEqual(['before.txt', 'Top']);
 });
 
-test('every order goes over all pages without losing or repeating one [L143]', async () => {
+test('every order goes over all pages without losing or repeating one', async () => {
   const sizes = [30, 10, 20, 10, 50];
   const pods = [];
   for (const [at_, bytes] of sizes.entries())

@@ -64,7 +64,7 @@ async function rowsOf(nodes: readonly string[], pods: readonly string[]) {
 const none = { nodes: 0, pods: 0, assets: 0, uploads: 0, words: 0 };
 
 describe('deleting for good', () => {
-  test('is refused for what is not in this bin, and then nothing goes [L143] [C52]', async () => {
+  test('is refused for what is not in this bin, and then nothing goes [L143, L142]', async () => {
     const [gone, there, secret] = [await file(place), await file(place), await file(place, { teamonly: 1 })];
     await api.call(deletePods, { body: { pods: [gone, secret] } }, team);
     for (const wrong of [newId(), there]) expect(await refused({ podids: [gone, wrong] })).toBe('404 ERR165');
@@ -130,7 +130,7 @@ describe('deleting for good', () => {
     await exact();
   });
 
-  test('stays on record with what it held [L137]', async () => {
+  test('stays on record with what it held', async () => {
     const top = await folder(place, 'Top');
     await file(top, { name: 'clip.txt', bytes: 4 });
     const pod = await file(place, { name: 'alone.txt' });
@@ -210,7 +210,7 @@ describe('emptying', () => {
     expect(await api.refused(emptyBin, at(place), await api.signIn('mixed@studio.test'))).toBe('403 ERR105');
   });
 
-  test('takes all of this bin and nothing beside it, twice at once as well as once [L142] [F77]', async () => {
+  test('takes all of this bin and nothing beside it, twice at once as well as once [F77]', async () => {
     const top = await folder(place, 'Top');
     const pods = [await file(top), await file(place), await file(place, { teamonly: 1 })];
     const beside = await folder(world.project, 'Beside');
@@ -239,7 +239,7 @@ describe('when the time is over', () => {
       .where('id', '=', tenantid)
       .execute();
 
-  test('each tenant’s things go after its own days, with nobody’s name on it [L137] [L141]', async () => {
+  test('each tenant’s things go after its own days, with nobody’s name on it [L137]', async () => {
     await keep(world.studio.id, 5);
     await keep(world.other.id, 30);
     const top = await folder(place, 'Top');

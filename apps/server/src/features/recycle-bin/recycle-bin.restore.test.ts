@@ -54,7 +54,7 @@ const exact = async () => {
 };
 
 describe('what is refused', () => {
-  test('what is not in this bin, hidden or somebody else’s: then nothing comes back [L143] [C52]', async () => {
+  test('what is not in this bin, hidden or somebody else’s: then nothing comes back [L143]', async () => {
     const [here, there, secret] = [await file(place), await file(place), await file(place, { teamonly: 1 })];
     const beside = await folder(world.project, 'Beside');
     const outside = await file(beside);
@@ -89,7 +89,7 @@ describe('what is refused', () => {
     await exact();
   });
 
-  test('a place below an archived folder, or one on its way there [J126]', async () => {
+  test('a place below an archived folder, or one on its way there', async () => {
     const top = await folder(place, 'Top');
     const inner = await folder(top, 'Inner');
     const [pod, deep] = [await file(top), await file(inner)];
@@ -365,7 +365,7 @@ test('processing goes on where it was cut off', async () => {
   expect(await jobs()).toBe(1);
 });
 
-test('restored twice at once, or deleted again meanwhile: the room is right [AC315]', async () => {
+test('restored twice at once, or deleted again meanwhile: the room is right', async () => {
   const top = await folder(place, 'Top');
   for (let n = 0; n < 5; n++) await file(top, { bytes: 100 });
   const used = await exact();

@@ -88,7 +88,7 @@ describe('nobody is asked', () => {
     expect(review.reviewers).toHaveLength(1);
   });
 
-  test('of the clients for what is the team’s alone [Q190]', async () => {
+  test('of the clients for what is the team’s alone', async () => {
     for (const id of [await film(world.hidden), await film(world.folder, { teamonly: 1 })]) {
       expect(await refusedTo(id, { reviewers: [editorId, world.users.client] })).toBe('409 ERR162');
       await ask(id, [editorId]);
@@ -107,7 +107,7 @@ test('those can be asked who see the file; of what is hidden the team [Q192]', a
 });
 
 describe('asking', () => {
-  test('sets the badge, is logged, and tells those who are asked, with the note [Q190, Q192]', async () => {
+  test('sets the badge, is logged, and tells those who are asked, with the note [Q192]', async () => {
     const id = await film();
     const dueat = tomorrow();
     const { client: clientId, team: teamId } = world.users;
@@ -301,7 +301,7 @@ describe('a decision', () => {
     expect((await change({ dueat: null })).review.dueat).toBeNull();
   });
 
-  test('is told to whoever asked and whoever brought the file, once [Q192]', async () => {
+  test('is told to whoever asked and whoever brought the file, once', async () => {
     const id = await film();
     await ask(id, [world.users.client, editorId]);
     await say(id, 'approved', client, 'Lovely');

@@ -52,7 +52,7 @@ describe('what is refused', () => {
     expect(await refusal(world.folder, 'orange', { limit: 101 })).toBe('400 11406');
   });
 
-  test('folders that do not exist for the caller [C52] [X254]', async () => {
+  test('folders that do not exist for the caller [X254]', async () => {
     expect(await refusal({ id: newId() }, 'orange')).toBe('404 ERR7');
     expect(await refusal(world.folder, 'orange', {}, other)).toBe('404 ERR7');
     expect(await refusal(world.studio.root, 'orange', {}, client)).toBe('404 ERR7');
@@ -72,7 +72,7 @@ describe('what is refused', () => {
 });
 
 describe('what is found', () => {
-  test('parts of names, accents and capitals aside; _ - . / stand between words [AA300]', async () => {
+  test('parts of names, accents and capitals aside; _ - . / stand between words', async () => {
     const at = await folder('Names');
     for (const name of [
       'Orange_crate_close_B011.mov',
@@ -263,7 +263,7 @@ describe('nobody finds what they may not see', () => {
     expect((await ask(world.project, 'hidden', { zone: 'folders' })).nodes).toHaveLength(2);
   });
 
-  test('of other tenants, or beside their access point [C52]', async () => {
+  test('of other tenants, or beside their access point', async () => {
     await pod(world.folder, 'shared word studio.mov');
     await pod(world.client, 'shared word client.mov');
     await makePod(api.services, world.otherProject, world.users.other, { name: 'shared word other.mov' });
@@ -291,7 +291,7 @@ describe('nobody finds what they may not see', () => {
 });
 
 describe('folders', () => {
-  test('are found with their place and what they hold, never the one that was searched [E70]', async () => {
+  test('are found with their place and what they hold, never the one that was searched', async () => {
     const at = await folder('Folders here');
     const inner = await makeNode(api.services, at, 'Folders inside');
     await pod(inner, 'x.mov');

@@ -49,7 +49,7 @@ test('what is asked for must make sense', async () => {
   expect(await api.refused(runService, { params, body }, team)).toBe('400 11406');
 });
 
-test('the services there are, and what one would do [T229] [T230]', async () => {
+test('the services there are, and what one would do [T229] [T230] [T215] [G98] [G103]', async () => {
   const { services } = await api.call(listServices, {}, team);
   expect(services[0]).toEqual(service);
   expect(services.map(({ alias, usage }) => `${alias} ${usage}`)).toEqual([
@@ -67,7 +67,7 @@ test('the services there are, and what one would do [T229] [T230]', async () => 
   expect(reply.utility).toMatchObject([{ kind: 'pod', error: null, info: { runnable: true } }]);
 });
 
-test('running one is accepted and goes on by itself [T231]', async () => {
+test('running one is accepted and goes on by itself [T231, J128]', async () => {
   const response = await api.fetch(`/api/v1/services/${ARCHIVING}`, team, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -53,7 +53,7 @@ beforeEach(async () => {
   await db.deleteFrom('assets').execute();
 });
 
-test('files from before lines were searched are found once a worker has started [AA300]', async () => {
+test('files from before lines were searched are found once a worker has started', async () => {
   const id = await film();
   const aid = await send(id, 'Capuchin');
   await upgrade();

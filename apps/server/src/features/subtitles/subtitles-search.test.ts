@@ -48,7 +48,7 @@ const upload = async (id: string, ...lines: string[]) => {
   return asset.id;
 };
 
-test('a film is found by what its uploaded subtitles say, with the second and the file [S206, AA300]', async () => {
+test('a film is found by what its uploaded subtitles say, with the second and the file', async () => {
   const id = await film();
   const aid = await upload(id, 'Good morning', '<i>Capuchin</i>\nmonkeys &amp; others');
   await api.call(setAssetLanguage, { ...of(id, aid), body: { language: 'nl' } }, team);
@@ -60,7 +60,7 @@ test('a film is found by what its uploaded subtitles say, with the second and th
   await agrees();
 });
 
-test('what a file says now is what is found: saved, deleted [S210]', async () => {
+test('what a file says now is what is found: saved, deleted', async () => {
   const id = await film();
   const aid = await upload(id, 'Tamarin');
   expect(await ids('tamarin')).toEqual([id]);
@@ -91,7 +91,7 @@ test('subtitles taken out of a film are found, and those of an earlier run no mo
   await agrees();
 });
 
-test('lines of transcripts are found, changed and gone with them [S213]', async () => {
+test('lines of transcripts are found, changed and gone with them', async () => {
   const id = await film();
   const body = { name: 'Talk', sentences: [{ start: 4200, end: 5000, content: 'A white-faced saki' }] };
   const { transcript } = await api.call(transcripts.createTranscript, { ...at(id), body }, team);

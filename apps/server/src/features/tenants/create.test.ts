@@ -157,7 +157,7 @@ describe('on-boarding', () => {
     expect(trail.map(({ action }) => action)).toEqual(['tenant.created', 'user.created']);
   });
 
-  test('by a salesman is an enterprise’s [X259] [Y270] [A1]', async () => {
+  test('by a salesman is an enterprise’s [X259] [Y270]', async () => {
     const body = { ...newTenant({ tenantName: 'Sold-2' }), subscriptionType: 'freetrial' };
     const { tenant } = await api.call(salesmanCreatesTenant, { body }, salesman);
     expect(tenant).toMatchObject({ name: 'Sold-2', subscription: { subscriptionType: 'enterprise' } });
@@ -168,7 +168,7 @@ describe('on-boarding', () => {
 });
 
 describe('the free trial', () => {
-  test('is for an account without a tenant [Y270]', async () => {
+  test('is for an account without a tenant', async () => {
     expect(await api.refused(freeTrial, { body: { tenantName: 'Mine' } })).toBe('401 1011');
     for (const as of [admin, await api.signIn('client@studio.test')]) {
       expect(await api.refused(freeTrial, { body: { tenantName: 'Mine' } }, as)).toBe('409 ERR35');

@@ -48,7 +48,7 @@ const end = (seconds: number) =>
 const at = (id: string) => ({ params: { id } });
 const studio = () => at(world.studio.id);
 
-test('a subscription has ended when less than a whole minute is left, and never without an end [G93] [C50]', async () => {
+test('a subscription has ended when less than a whole minute is left, and never without an end [G93]', async () => {
   const expired = async () => {
     const { user } = await api.call(me, {}, admin);
     return user.tenants[0]!.subscription.expired;
@@ -149,7 +149,7 @@ describe('of a tenant whose subscription has ended', () => {
     theirs.close();
   });
 
-  test('the console still answers: who one is, what is left, which plans there are [C50]', async () => {
+  test('the console still answers: who one is, what is left, which plans there are', async () => {
     await end(-60);
     const { user } = await api.call(me, {}, admin);
     expect(user.tenants).toMatchObject([{ id: world.studio.id, subscription: { expired: 1 } }]);

@@ -140,7 +140,7 @@ describe('closing', () => {
 });
 
 describe('an administrator asks for the end', () => {
-  test('of the own tenant, with the phrase, once [W248] [Y273] [Y284]', async () => {
+  test('of the own tenant, with the phrase, once [W248] [Y273] [Y264]', async () => {
     const refused = ({ body, as }: ReturnType<typeof mark>) => api.refused(deleteTenantAccount, { body }, as);
     expect(await refused(mark({ phrase: 'delete' }))).toBe('400 ERR26');
     expect(await refused(mark({ phrase: '' }))).toBe('400 ERR26');

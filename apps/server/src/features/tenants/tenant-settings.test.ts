@@ -57,7 +57,7 @@ const pointOf = async (userid: string) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-test('are for those who configure this very tenant: another’s is not found [Y285]', async () => {
+test('are for those who configure this very tenant: another’s is not found [L141]', async () => {
   const calls = [
     (as?: As, id = world.studio.id) => api.refused(getTenantEmails, { params: { id } }, as),
     (as?: As, id = world.studio.id) =>
@@ -99,7 +99,7 @@ describe('settings', () => {
   const set = (body: object, as = admin) => api.call(setTenantSettings, { ...studio(), body }, as);
   const refused = (body: object, as = admin) => api.refused(setTenantSettings, { ...studio(), body }, as);
 
-  test('are read by every member, and begin with what is usual [G94] [Y275]', async () => {
+  test('are read by every member, and begin with what is usual [G94] [Y275, L141]', async () => {
     expect(await api.refused(getTenantSettings, studio(), other)).toBe('404 ERR5');
     for (const as of [admin, team, client]) {
       expect((await api.call(getTenantSettings, studio(), as)).settings).toMatchObject({
@@ -120,7 +120,7 @@ describe('settings', () => {
     });
   });
 
-  test('keep things in the bin for 1 to 180 whole days [W248]', async () => {
+  test('keep things in the bin for 1 to 180 whole days [W248, L141, Y275]', async () => {
     for (const days of [0, 181, -1, 1.5, 1e9]) {
       expect(await refused({ recycle_bin_retention_period: days }), String(days)).toBe('400 ERR69');
     }
@@ -153,7 +153,7 @@ describe('settings', () => {
   });
 });
 
-test('a second factor is demanded, and no longer demanded [Y273] [G94]', async () => {
+test('a second factor is demanded, and no longer demanded [Y273] [G94] [Y285]', async () => {
   const set = (mfarequired: unknown) =>
     api.call(setTenantMfa, { ...studio(), body: { mfarequired: mfarequired as 0 } }, admin);
   expect(await api.refused(setTenantMfa, { ...studio(), body: { mfarequired: 2 as 0 } }, admin)).toBe(
@@ -200,7 +200,7 @@ describe('addresses', () => {
     expect(await get()).toEqual(before);
   });
 
-  test('count once the link in the letter was opened, once [Y271] [G94]', async () => {
+  test('count once the link in the letter was opened, once [Y271] [G94] [Y285]', async () => {
     await work(api);
     const { emails, message } = await set({ support: ' help@studio.test ', traffic: 'desk@studio.test' });
     expect(emails).toContainEqual({ kind: 'support', email: null, pending: 'help@studio.test' });
@@ -252,7 +252,7 @@ describe('addresses', () => {
     );
   });
 
-  test('a link lives for a day, and not beyond a closed tenant', async () => {
+  test('a link lives for a day, and not beyond a closed tenant [Z289]', async () => {
     await work(api);
     await set({ traffic: 'late@studio.test' });
     const { code } = await linkTo('late@studio.test');
@@ -310,7 +310,7 @@ describe('the tenant’s own rules for subtitles', () => {
   const profile = { ...presets.netflix, lines: 3, gap: { unit: 'ms' as const, value: 80 } };
   const set = (given: OwnRules | null) => ({ ...studio(), body: { profile: given } });
 
-  test('are nobody’s until an administrator sets them, and read by everybody in it [S209, X254]', async () => {
+  test('are nobody’s until an administrator sets them, and read by everybody in it', async () => {
     expect(await api.call(getSubtitleRules, studio(), client)).toEqual({ profile: null });
     expect(await api.call(setSubtitleRules, set(profile), admin)).toEqual({ profile });
     expect(await api.call(getSubtitleRules, studio(), client)).toEqual({ profile });

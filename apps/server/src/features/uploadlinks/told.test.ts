@@ -98,7 +98,7 @@ describe('the owner of a link is told', () => {
     ['en', 'Evil <b>', 'sent files: 1'],
     ['nl', 'Evil <b>', 'stuurde bestanden: 1'],
   ] as const)(
-    'by letter in %s too, with the name of the tenant; what a guest typed is neither HTML nor a header',
+    'by letter in %s too, with the name of the tenant; what a guest typed is neither HTML nor a header [A2]',
     async (language, name, words) => {
       const { api, make, enter, send, team } = scene;
       await api.call(setLanguage, { body: { language } }, team);

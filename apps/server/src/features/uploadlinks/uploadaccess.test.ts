@@ -72,7 +72,7 @@ describe('coming in [N161]', () => {
     expect(await api.refused(getUploadFolder, {}, bearer(pass!.uploadToken))).toBe('401 1014');
   });
 
-  test('a bad token is 1014 everywhere [N161]', async () => {
+  test('a bad token is 1014 everywhere [N161, AA301]', async () => {
     const { api, make, enter, team } = scene;
     const { code } = await make();
     const good = (await enter(code)).headers['upload-token']!;
@@ -91,7 +91,7 @@ describe('coming in [N161]', () => {
 });
 
 describe('what a guest is told', () => {
-  test('the folder by its name, the limit, who asks; nothing of what is there [N157]', async () => {
+  test('the folder by its name, the limit, who asks; nothing of what is there [N157, N161]', async () => {
     const { api, make, enter } = scene;
     const link = await make({ note: 'Day 3, sound included', maxfilesize: 5000 });
     const { folder } = await api.call(getUploadFolder, {}, await enter(link.code));
@@ -107,7 +107,7 @@ describe('what a guest is told', () => {
     });
   });
 
-  test('whether so much more fits, and no figures', async () => {
+  test('whether so much more fits, and no figures [N161]', async () => {
     const { api, make, enter } = scene;
     const guest = await enter((await make()).code);
     expect(await api.call(uploadStorage, { query: { units: 1000 } }, guest)).toEqual({ fits: 1 });
@@ -116,7 +116,7 @@ describe('what a guest is told', () => {
 });
 
 describe('sending', () => {
-  test('a file arrives in the folder, by the owner of the link, with the name and note of who sent it', async () => {
+  test('a file arrives in the folder, by the owner of the link, with the name and note of who sent it [N161]', async () => {
     const { make, enter, send, podOf, world, api } = scene;
     const guest = await enter((await make()).code);
     const id = await send(guest, { lastModified: 1234, uploaderName: ' Tomas ', note: '<b>Slate 41</b>' });
@@ -204,7 +204,7 @@ describe('sending', () => {
     expect((await tusPatch(api, guest, id, 0, Buffer.from('bytes!'))).status).toBe(413);
   });
 
-  test('no room is said before anything is made [N161]', async () => {
+  test('no room is said before anything is made', async () => {
     const { api, make, enter, notTaken, world } = scene;
     const { services } = api;
     const guest = await enter((await make()).code);

@@ -26,7 +26,7 @@ const all: Standing[] = Array.from(
   (_, bits) => Object.fromEntries(names.map((name, place) => [name, Boolean(bits & (1 << place))])) as never,
 );
 
-describe('whether a link takes anything [G91] [N159]', () => {
+describe('whether a link takes anything [N159]', () => {
   test('every combination: only a living link with its folder in its place does', () => {
     expect(all).toHaveLength(32);
     for (const link of all) {
@@ -103,7 +103,7 @@ test('sites are read as browsers name them, each once; what could become another
     ).toBe('11406');
 });
 
-test('a file fits up to the last byte; 1 MB is 1,048,576 bytes', () => {
+test('a file fits up to the last byte; 1 MB is 1,048,576 bytes [N157]', () => {
   const link = { maxfilesize: 2 };
   expect(codeOf(() => requireFitting(link, 2 * 1_048_576))).toBe('fine');
   expect(codeOf(() => requireFitting(link, 0))).toBe('fine');

@@ -175,7 +175,7 @@ describe('inviting [N159]', () => {
     ['en', 'Send your files to Studio', '5,000 MB'],
     ['nl', 'Stuur je bestanden naar Studio', '5.000 MB'],
   ] as const)(
-    'the letter is in the language of the link (%s), and nothing typed becomes HTML or a header',
+    'the letter is in the language of the link (%s), and nothing typed becomes HTML or a header [A2]',
     async (language, heading, size) => {
       const { api, make, team } = scene;
       const to = `${language}@film.test`;

@@ -179,7 +179,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect((await complete(id)).state).toBe('hashing');
   });
 
-  test('sent, completed and hashed by a job, it is a file like any other [V238]', async () => {
+  test('sent, completed and hashed by a job, it is a file like any other', async () => {
     const { id, podid } = await announced();
     await send(id, 2, 1);
     expect((await partsOf(id)).map(({ number }) => number)).toEqual([1, 2]);

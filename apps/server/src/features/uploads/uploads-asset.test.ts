@@ -111,7 +111,7 @@ describe('an asset that arrives', () => {
     ['talk.srt', srt, 'srt'],
     ['talk.vtt', Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n'), 'vtt'],
     ['notes.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'other'],
-  ] as const)('%s finds its group by itself [O164]', async (filename, bytes, group) => {
+  ] as const)('%s finds its group by itself [U236]', async (filename, bytes, group) => {
     const before = await used();
     const { asset, response } = await sendAsset(api, team, podid, { filename, bytes });
     expect(response.status).toBe(204);

@@ -90,7 +90,7 @@ describe('a file whose name is taken', () => {
 });
 
 describe('sent as a new version', () => {
-  test('it becomes the head of the stack when it is here [P184]', async () => {
+  test('it becomes the head of the stack when it is here', async () => {
     const { id } = await folder();
     const first = await sendFile(api, team, { nodeid: id, filename: 'cut.txt' });
     const second = await sendFile(api, team, { nodeid: id, filename: 'cut.txt', ifExists: 'version' });

@@ -119,7 +119,7 @@ describe('announcing', () => {
     expect((await announced({ uuid }, client)).id).not.toBe(all[0]!.id);
   });
 
-  test('shows the file at once, on its way [H115]', async () => {
+  test('shows the file at once, on its way [H115, AA297, G84]', async () => {
     const { podid } = await announced({ note: 'first take', lastModified: 1_700_000_000_000 });
     const pod = await podOf(podid, client);
     expect(pod.statemessage.code).toBe('PS1');

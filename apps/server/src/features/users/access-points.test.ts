@@ -68,7 +68,7 @@ const records = async (userid: string) =>
     .execute();
 
 describe('an access point is not given', () => {
-  test('by whoever does not administer the tenant of the folder and the user [AC316]', async () => {
+  test('by whoever does not administer the tenant of the folder and the user', async () => {
     expect(await refusal(teamMate, right, {}, await enter(api, world.users.team))).toBe('403 11403');
     expect(await refusal(teamMate, right, {}, other)).toBe('404 ERR7');
     expect(await refusal(teamMate, world.otherProject, {}, other)).toBe('404 ERR9');
@@ -210,7 +210,7 @@ describe('taking an access point away', () => {
     expect(await api.refused(removeAccessPoint, remove(client, left), admin)).toBe('409 ERR30');
   });
 
-  test('leaves the others, and is on record', async () => {
+  test('leaves the others, and is on record [Y268]', async () => {
     await add(client, right);
     const { user } = await api.call(removeAccessPoint, remove(client, left), admin);
     expect(places(user)).toEqual(['Right']);

@@ -80,7 +80,7 @@ async function shared(): Promise<string> {
 }
 
 describe('a change is refused', () => {
-  test('to everybody but administrators of the user’s tenant [AC316]', async () => {
+  test('to everybody but administrators of the user’s tenant', async () => {
     expect(await refusal(mate, { firstName: 'Mine' }, await enter(api, world.users.team))).toBe('403 11403');
     expect(await refusal(mate, { firstName: 'Mine' }, other)).toBe('404 ERR9');
     expect(await api.refused(deleteUser, at(mate), other)).toBe('404 ERR9');
@@ -283,7 +283,7 @@ describe('a deleted user [Y266]', () => {
   });
 });
 
-test('a new address is told to the one before, another way of writing it is not [W246]', async () => {
+test('a new address is told to the one before, another way of writing it is not', async () => {
   await work(api);
   const { email } = await see(mate);
   await update(mate, { email: email.toUpperCase() });

@@ -98,7 +98,7 @@ describe('is refused', () => {
     }
   });
 
-  test('with abilities the type cannot have [X249]', async () => {
+  test('with abilities the type cannot have', async () => {
     expect(await refusal({ type: 'client', abilities: ['belongsto Team'] })).toBe('400 11406');
     expect(await refusal({ type: 'team', abilities: ['control User'] })).toBe('400 11406');
     expect(await refusal({ type: 'admin', abilities: ['manage all'] })).toBe('400 11406');
@@ -114,7 +114,7 @@ describe('is refused', () => {
 });
 
 describe('a new user', () => {
-  test('has the access point, the abilities of the type and those that were ticked [G96]', async () => {
+  test('has the access point, the abilities of the type and those that were ticked [G96, Y266]', async () => {
     const client = await create({
       type: 'client',
       nodeid: world.folder.id,

@@ -62,7 +62,7 @@ const disable = (userid: string) =>
 describe('permissions are not changed', () => {
   const some = () => [{ id: pointAt(world.folder).id, abilities: [] }];
 
-  test('by whoever does not administer the tenant [AC316]', async () => {
+  test('by whoever does not administer the tenant', async () => {
     expect(await refusal(some(), member.id, await enter(api, world.users.team))).toBe('403 11403');
     expect(await refusal(some(), member.id, other)).toBe('404 ERR5');
     const ours = { ...of(member.id, world.other.id), body: { accessPoints: some() } as never };
@@ -98,7 +98,7 @@ describe('permissions are not changed', () => {
     expect(await api.refused(updateAccessPoint, single, admin)).toBe('409 ERR110');
   });
 
-  test('to what the group has not, or the user is not [X249]', async () => {
+  test('to what the group has not, or the user is not', async () => {
     const { id } = pointAt(world.folder);
     expect(await refusal([{ id, abilities: ['control User'] }])).toBe('400 11406');
     expect(await refusal([{ id, abilities: ['control TenantConfiguration'] }])).toBe('400 11406');
@@ -136,7 +136,7 @@ describe('permissions', () => {
     expect(new Set(hidden!.abilities)).toEqual(new Set(groupAbilities.team));
   });
 
-  test('of another group begin with what it begins with, for one access point or by the folder', async () => {
+  test('of another group begin with what it begins with, for one access point or by the folder [Y268]', async () => {
     const params = { id: member.id, nodeId: world.folder.id };
     const { user } = await api.call(updateAccessPoint, { params, body: { group: 'client' } }, admin);
     expect(new Set(user.accessPoints[0]!.abilities)).toEqual(new Set(groupAbilities.client));

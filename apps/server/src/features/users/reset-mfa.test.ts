@@ -34,7 +34,7 @@ test('only an administrator of the tenant, not for oneself, not for a disabled u
   expect(await api.refused(resetMfa, of(id), admin)).toBe('409 ERR102');
 });
 
-test('whoever lost every second factor is signed out and gets in by the password again [Z288]', async () => {
+test('whoever lost every second factor is signed out and gets in by the password again', async () => {
   const { id, email, as } = await makeSomebody(api, world.project);
   await turnOnMfa(api, as);
   await expect(api.signIn(email)).rejects.toThrow('mfa');

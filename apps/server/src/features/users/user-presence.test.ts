@@ -59,7 +59,7 @@ describe('presence [Y269]', () => {
   });
 });
 
-test('the types of user come with what they begin with and what may be ticked [Y266] [X249]', async () => {
+test('the types of user come with what they begin with and what may be ticked [Y266]', async () => {
   const { usertypes } = await api.call(listUserTypes, {}, team);
   expect(usertypes.map(({ type }) => type)).toEqual(['admin', 'team', 'client']);
   const [ofAdmin, , ofClient] = usertypes;

@@ -18,11 +18,11 @@ describe('what the console shows to whom', () => {
     expect(itemsFor(without, { expired: false, branded: true })).toEqual(['account', 'links']);
   });
 
-  it('an administrator has users, plans, settings, labels, links and the record [B24, B25, Y261]', () => {
+  it('an administrator has users, plans, settings, labels, links and the record [Y261]', () => {
     expect(of('admin')).toEqual(['account', 'users', 'plans', 'settings', 'labels', 'links', 'audit']);
   });
 
-  it('a brand is for administrators whose plan has one [B25, Y262]', () => {
+  it('a brand is for administrators whose plan has one [Y262, Y261]', () => {
     expect(of('admin', false, true)).toContain('branding');
     expect(of('admin', false, false)).not.toContain('branding');
     expect(of('team', false, true)).not.toContain('branding');
@@ -35,7 +35,7 @@ describe('what the console shows to whom', () => {
     expect(of('client', true)).toEqual(['account']);
   });
 
-  it('the platform root has tenants, and none of what belongs to one [X258, B27]', () => {
+  it('the platform root has tenants, and none of what belongs to one [X258, B27, Y261]', () => {
     expect(itemsFor(groupAbilities.root, null)).toEqual(['account', 'tenants', 'audit']);
     const both: Ability[] = [...groupAbilities.root, ...groupAbilities.admin];
     expect(itemsFor(both, { expired: false, branded: true })).toEqual(['account', 'tenants', 'audit']);

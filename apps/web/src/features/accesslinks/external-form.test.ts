@@ -29,7 +29,7 @@ describe('addresses', () => {
     });
   });
 
-  test('what is none stays in the field', () => {
+  test('what is none stays in the field [M152]', () => {
     expect(takeAddresses([], 'kim@guest.test, lee@guest')).toEqual({
       addresses: ['kim@guest.test'],
       typed: 'lee@guest',

@@ -30,7 +30,7 @@ test('the name of the other file does not take the place of its own', () => {
   expect(said).toMatchObject({ name: 'clip.mov', of: 'master.mov' });
 });
 
-test('labels are named, and it is seen when there were more of them [R200]', () => {
+test('labels are named, and it is seen when there were more of them', () => {
   const said = (count: number) =>
     wordsOf(log({ action: 'labelled', params: { labels: ['Night', 'Wide'], count } }), t);
   expect(said(2)).toMatchObject({ labels: '“Night”, “Wide”', count: 2 });
@@ -54,7 +54,7 @@ test('what a deleted folder held is told with it', () => {
   expect(contentsOf(log({ action: 'deleted', params: { size: 3 } }))).toBeNull();
 });
 
-test('a language is said in the words of whoever reads it [U236]', () => {
+test('a language is said in the words of whoever reads it', () => {
   const entry = log({ action: 'asset-language', params: { name: 'clip.srt', to: 'de' } });
   expect(words(entry, t, 'nl')).toMatchObject({ of: 'clip.srt', language: 'Duits' });
   expect(words(entry, t, 'en').language).toBe('German');

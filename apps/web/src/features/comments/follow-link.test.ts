@@ -21,7 +21,7 @@ function follow(id: string) {
 
 beforeEach(() => useStage.setState(nothing));
 
-describe('an address that names a comment [Q185]', () => {
+describe('an address that names a comment', () => {
   it('is read as it stands, and as the router writes it', () => {
     expect(linkedIn('?menu=comments&comment=abc')).toBe('abc');
     expect(linkedIn('?comment=%22123%22')).toBe('123');

@@ -45,7 +45,7 @@ describe('liking and checking', () => {
     });
   });
 
-  it('asks the server again only when the last deed is done [Q189]', async () => {
+  it('asks the server again only when the last deed is done', async () => {
     const client = new QueryClient();
     const key = commentKeys.pod('p');
     client.setQueryData(key, {});

@@ -37,7 +37,7 @@ describe('threads of comments', () => {
     expect(wanted({ sort: 'oldest' })).toEqual(['late', 'whole', 'early']);
   });
 
-  it('filters what is open, mine by an answer too, or drawn on [Q189]', () => {
+  it('filters what is open, mine by an answer too, or drawn on', () => {
     expect(wanted({ filter: 'open' })).toEqual(['whole', 'late']);
     expect(wanted({ filter: 'mine', me: 'tom' })).toEqual(['whole', 'early']);
     expect(wanted({ filter: 'mine', me: undefined })).toEqual([]);
@@ -60,7 +60,7 @@ describe('threads of comments', () => {
     ]);
   });
 
-  it('stops where one was, and where that row is gone at the one in its place [Q189]', () => {
+  it('stops where one was, and where that row is gone at the one in its place', () => {
     const keys = ['a', 'b', 'c'];
     expect(stopAt(keys, 'b', 0, 'c')).toBe(1);
     expect(stopAt(keys, 'gone', 1, 'a')).toBe(1);

@@ -18,6 +18,6 @@ test('originals alone, or what belongs to them too [Y279]', () => {
   expect(sumsOf(info, true)).toEqual({ originals: 4, assets: 2, size: 111, left: 4 });
 });
 
-test('a file that is not complete does not keep the others here [I119]', () => {
+test('a file that is not complete does not keep the others here', () => {
   expect(takeableOf(items, info)).toEqual({ nodes: [{ id: 'n' }], pods: [{ id: 'a' }] });
 });

@@ -31,7 +31,7 @@ test('leaves are all labels, with the categories above them [G99]', () => {
   ]);
 });
 
-test('a typed label is trimmed; nothing is ignored; what is listed is refused, capitals aside [R196]', () => {
+test('a typed label is trimmed; nothing is ignored; what is listed is refused, capitals aside [R196] [G99]', () => {
   expect(type('  Night ')).toEqual({ kind: 'added', label: { id: 'custom-new', name: 'Night' } });
   expect(type('   ')).toEqual({ kind: 'ignored' });
   expect(type('NIGHT ', [{ id: 'x', name: 'Night' }])).toEqual({ kind: 'exists' });

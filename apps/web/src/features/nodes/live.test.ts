@@ -48,7 +48,7 @@ describe('when a node changed', () => {
     expect(stale(['nodes', 'details', 'd'])).toBe(true);
   });
 
-  it('asks again for the brand of a tenant, which stands on its own node [Y276]', () => {
+  it('asks again for the brand of a tenant, which stands on its own node', () => {
     client.setQueryData(['nodes', 'brand', 'top'], { logo: null, homeurl: null });
     tell(client, { id: 'x', parentid: 'top' });
     expect(stale(['nodes', 'brand', 'top'])).toBe(false);
@@ -56,7 +56,7 @@ describe('when a node changed', () => {
     expect(stale(['nodes', 'brand', 'top'])).toBe(true);
   });
 
-  it('counts clients, projects and the archive again a moment later [E65]', () => {
+  it('counts clients, projects and the archive again a moment later', () => {
     tell(client, { id: 'x', parentid: 'a' });
     vi.advanceTimersByTime(100);
     expect(stale(['nodes', 'filtered', 'root', 'client', 'count'])).toBe(false);

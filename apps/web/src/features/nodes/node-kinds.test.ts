@@ -15,7 +15,7 @@ describe('what may be made where [K135]', () => {
     expect(kindsIn(parent)).toEqual(kinds);
   });
 
-  it('nothing in what is archived or on its way there [E63]', () => {
+  it('nothing in what is archived or on its way there [E63] [H109]', () => {
     expect(Object.values(ArchiveStatus).filter((archived) => isUsable({ archived }))).toEqual([
       ArchiveStatus.NOTARCHIVED,
     ]);

@@ -25,7 +25,7 @@ const told = (code: string, type: 1 | 2, params: object = {}, more: Partial<Noti
 const name = 'cut.mov';
 
 describe('what the page says when somebody is told', () => {
-  it('a finished conversion: the name, and the way to the assets [AB307]', async () => {
+  it('a finished conversion: the name, and the way to the assets [AB307] [AB310]', async () => {
     expect(await reactionTo(told('NM22', 1, { name }), false)).toEqual({
       tone: 'success',
       text: '“cut.mov” has been converted.',

@@ -10,7 +10,7 @@ const client = {
 };
 
 describe('a client’s card', () => {
-  it('says where, with the country in the reader’s language [G81, G82]', () => {
+  it('says where, with the country in the reader’s language', () => {
     expect(addressLine(client, 'en-GB')).toBe('Kade 12, 3011 AB Rotterdam, Netherlands');
     expect(addressLine(client, 'nl-NL')).toBe('Kade 12, 3011 AB Rotterdam, Nederland');
     expect(

@@ -1,4 +1,5 @@
 import { ArchiveStatus, State } from '@rushes/contract/enums';
+import type { PodCard } from '@rushes/contract/pods';
 import { describe, expect, it } from 'vitest';
 import { displayOf, formatLine, formatOf, mayChange } from './display.ts';
 import { podCard } from './pod-card.fixture.ts';
@@ -41,6 +42,11 @@ describe('what a card shows', () => {
     );
     expect(displayOf(podCard({ kind: 'application', mimetype: 'application/json' })).face).toBe('nothing');
     expect(displayOf(podCard({ kind: 'pdf', mimetype: 'application/pdf' })).face).toBe('nothing');
+  });
+
+  it('a complete file with only a live preview shows it [I118]', () => {
+    const livepreview = { id: 'l', url: '/media/l' } as PodCard['livepreview'];
+    expect(displayOf(podCard({ livepreview })).face).toBe('preview');
   });
 
   it('archived can be neither renamed, deleted nor processed again [J125]', () => {

@@ -47,7 +47,7 @@ describe('what can be done with what is chosen', () => {
     });
   });
 
-  it('is converting with one film, sound or picture [T227]', () => {
+  it('is converting with one film, sound or picture', () => {
     for (const kind of ['video', 'audio', 'image']) {
       expect(possibleFor(items([], [pod({ kind })]), all).convert).toBe(true);
       expect(possibleFor(items([], [pod({ kind }), pod({ id: 'b', kind })]), all).convert).toBe(false);
@@ -57,7 +57,7 @@ describe('what can be done with what is chosen', () => {
     expect(possibleFor(items([], [pod({ kind: 'pdf' })]), all).convert).toBe(false);
   });
 
-  it('is unpacking with one archive, for whoever may put files there [T232]', () => {
+  it('is unpacking with one archive, for whoever may put files there', () => {
     const zip = pod({ name: 'Card.zip', mimetype: 'application/zip' });
     const gz = (name: string) => pod({ name, mimetype: 'application/gzip' });
     expect(possibleFor(items([], [zip]), all).extract).toBe(true);
@@ -69,7 +69,7 @@ describe('what can be done with what is chosen', () => {
     expect(possibleFor(items([], [gz('table.csv.gz')]), all).extract).toBe(false);
   });
 
-  it('needs the ability for each [X251, X252]', () => {
+  it('needs the ability for each [X251, X252, X254]', () => {
     const mine = possibleFor(items([], [pod()]), { ...all, control: false, team: false, archive: false });
     expect(mine).toEqual({ ...nothingPossible, download: true, share: true });
     expect(possibleFor(items([], [pod()]), { ...all, share: false }).share).toBe(false);
@@ -94,7 +94,7 @@ describe('what can be done with what is chosen', () => {
     expect(onlyArchived(mixed, NOTARCHIVED)).toMatchObject({ nodes: [{ id: 'n' }], pods: [{ id: 'b' }] });
   });
 
-  it('is nothing while something is on its way [J124]', () => {
+  it('is nothing while something is on its way [J125]', () => {
     for (const archived of [PENDING, ARCHIVING, UNARCHIVING])
       expect(possibleFor(items([], [pod(), pod({ id: 'b', archived })]), all)).toBe(nothingPossible);
   });
@@ -137,7 +137,7 @@ describe('what a drop does', () => {
     expect(dropOn(items([], []), 'p', { node: node() }, false)).toBeNull();
   });
 
-  it('one file on another: a version of it; never several, a folder, or what is archived [P184]', () => {
+  it('one file on another: a version of it; never several, a folder, or what is archived', () => {
     const other = pod({ id: 'b' });
     expect(dropOn(file, 'p', { pod: other }, false)).toBe('stack');
     expect(dropOn(file, 'p', { pod: pod() }, false)).toBeNull();

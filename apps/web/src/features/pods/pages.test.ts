@@ -25,7 +25,7 @@ const ids = (pages: PodPages | undefined) =>
   pages?.pages.map((one) => one.pods.map((pod) => pod.id).join('')).join('|');
 
 describe('patching one file', () => {
-  it('changes that card and leaves every other object alone [I120]', () => {
+  it('changes that card and leaves every other object alone', () => {
     const before = data();
     const status = { status: 'transcoding', metadata: { percentage: 42 } } as const;
     const after = patchPod(before, 'e', (pod) => ({ ...pod, state: State.PROCESSING, status }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf } from './result.tsx';
 
-test('a line leads to the file at its time, in the panel its words stand in [B16, B19]', () => {
+test('a line leads to the file at its time, in the panel its words stand in', () => {
   expect(addressOf({ source: 'cue', podid: 'p1', start: 1200, aid: 'a1', tid: null })).toBe(
     '/pod/p1?menu=subtitles&aid=a1&start=1200',
   );

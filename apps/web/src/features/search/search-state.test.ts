@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSearch } from './search-state.ts';
 
-test('an address that says nothing searches files, all words, with subfolders [AA300]', () => {
+test('an address that says nothing searches files, all words, with subfolders', () => {
   expect(readSearch({ q: 'orange' })).toEqual({
     q: 'orange',
     zone: 'files',

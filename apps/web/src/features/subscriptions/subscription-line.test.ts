@@ -17,7 +17,7 @@ const of = (part: Partial<Subscription>): Subscription => ({
   ...part,
 });
 
-describe('a subscription in one line [Y272]', () => {
+describe('a subscription in one line', () => {
   it('renews when it is paid by card, runs until its end otherwise', () => {
     expect(subscriptionLine(of({}))).toEqual({ say: 'renews', date: '2026-12-01T23:59:59.999Z' });
     expect(subscriptionLine(of({ subscriptionType: 'enterprise' })).say).toBe('until');

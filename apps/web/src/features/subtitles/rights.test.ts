@@ -9,7 +9,7 @@ const rights = (held: readonly Ability[], of = pod) =>
     may ? [name] : [],
   );
 
-test('each right is one ability: lines, files as a whole, new ones, downloads [X249, S212]', () => {
+test('each right is one ability: lines, files as a whole, new ones, downloads', () => {
   expect(rights(['list PodService', 'list NodeAndPod', 'run PaidService'])).toEqual([]);
   expect(rights(['control PodService'])).toEqual(['edit']);
   expect(rights(['control NodeAndPod'])).toEqual(['control']);

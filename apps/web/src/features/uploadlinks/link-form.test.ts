@@ -35,7 +35,7 @@ describe('a new link', () => {
     expect(problemOf({ ...fresh, day: '' }, null, today)).toBe('day');
     expect(problemOf({ ...fresh, day: '2026-11-13' }, null, today)).toBeNull();
   });
-  it('has a good password or none', () => {
+  it('has a good password or none [N158]', () => {
     expect(problemOf({ ...fresh, hasPassword: true }, null, today)).toBe('password');
     expect(problemOf({ ...fresh, hasPassword: true, password: 'weak' }, null, today)).toBe('password');
     const good = { ...fresh, hasPassword: true, password: ' Kade#7mist ' };

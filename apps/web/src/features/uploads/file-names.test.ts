@@ -48,7 +48,7 @@ describe('subtitles [S211]', () => {
     for (const type of [EXTERNAL, THUMBNAIL] as const) expect(suits(type, 'a.txt')).toBe(true);
   });
 
-  it('are of the type their extension says', () => {
+  it('are of the type their extension says [H113]', () => {
     expect(typeByExtension(SRT, 'a.srt')).toBe(7);
     expect(typeByExtension(SRT, 'A.VTT')).toBe(6);
     expect(typeByExtension(VTT, 'a.vtt')).toBe(6);

@@ -65,8 +65,8 @@ const { ADDED, WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
 const refused = { key: 'problem.refused', params: {} } as const;
 const signedOut = { key: 'problem.signedOut', params: {} } as const;
 
-describe('the queue [O167]', () => {
-  it('sends nothing that was only added, and takes its note along [G104] [H114] [O171]', () => {
+describe('the queue', () => {
+  it('sends nothing that was only added, and takes its note along [G104] [O171, O167]', () => {
     const { queue, sent, list, items, status } = setUp();
     list('a', 'b');
     expect(status()).toEqual([ADDED, ADDED]);
@@ -97,7 +97,7 @@ describe('the queue [O167]', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('sends three at a time and the next when one is done', () => {
+  it('sends three at a time and the next when one is done [O167]', () => {
     const { sent, add, status } = setUp();
     add('a', 'b', 'c', 'd', 'e');
     expect(sent).toHaveLength(AT_ONCE);
@@ -185,7 +185,7 @@ describe('the queue [O167]', () => {
     expect(status()).toEqual([UPLOADING, UPLOADING, ADDED]);
   });
 
-  it('takes back what a failed file left when that is removed, not when the list begins anew [O166] [O168]', () => {
+  it('takes back what a failed file left when that is removed, not when the list begins anew [O166]', () => {
     const { queue, sent, takenBack, add, items } = setUp();
     add('a', 'b', 'c');
     for (const one of sent) one.events.announced(`pod-${one.item.name}`);
@@ -201,6 +201,17 @@ describe('the queue [O167]', () => {
     queue.reset();
     expect(items()).toEqual([]);
     expect(takenBack).toEqual(['a']);
+  });
+
+  it('removes what was added, has finished or failed, and nothing that waits or runs [O167]', () => {
+    const { queue, sent, list, add, items, status } = setUp();
+    add('a', 'b', 'c', 'd', 'e', 'f');
+    sent[0]?.events.finished();
+    sent[1]?.events.failed(refused);
+    list('g');
+    expect(status()).toEqual([FINISHED, ERROR, UPLOADING, UPLOADING, UPLOADING, WAITING, ADDED]);
+    for (const { id } of items()) queue.remove(id);
+    expect(items().map(({ name }) => name)).toEqual(['c', 'd', 'e', 'f']);
   });
 
   it('forgets what was only added or is finished when the list begins anew [O166]', () => {

@@ -33,7 +33,7 @@ const folder = (name: string, children: FileSystemEntry[]) =>
     },
   }) as unknown as FileSystemEntry;
 
-describe('a dropped folder [O164]', () => {
+describe('a dropped folder', () => {
   it('is read to the bottom and to the end, with the paths of its files', async () => {
     const many = Array.from({ length: 250 }, (_, take) => fileEntry(`C${take}.mov`));
     const card = folder('Card 1', [folder('Clips', many), folder('Empty', []), fileEntry('notes.txt')]);

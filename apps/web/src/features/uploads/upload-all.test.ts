@@ -64,7 +64,7 @@ const { ADDED, WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
 beforeEach(() => vi.stubGlobal('location', { href: 'http://rushes.test/' }));
 
 describe('Upload all', () => {
-  it('checks, makes the folders, then announces each file with everything it gets [O177]', async () => {
+  it('checks, makes the folders, then announces each file with everything it gets [O177, O173]', async () => {
     const { add, uploadAll, uploads, asked } = await setUp({
       [STORAGE]: fits,
       'nodes/n/existing': () => ({ existing: [] }),
@@ -217,7 +217,7 @@ describe('files that are there already', () => {
     ]);
   });
 
-  it('do not count when they are the same upload, stopped half-way [O172]', async () => {
+  it('do not count when they are the same upload, stopped half-way', async () => {
     const { add, uploadAll, items, asked } = await setUp({ [STORAGE]: fits, 'nodes/n/existing': existing });
     add('A.mov');
     const { saveResumePoint } = await import('./resume-store.ts');

@@ -34,7 +34,7 @@ describe('the matrix of abilities', () => {
     expect(new Set(shown).size).toBe(shown.length);
   });
 
-  it('tells what comes from the group, what was granted, taken, or cannot be had [X250]', () => {
+  it('tells what comes from the group, what was granted, taken, or cannot be had', () => {
     const of = (holding: Parameters<typeof cellOf>[0], ability: Ability) => cellOf(holding, ability);
     const held = { group: 'client', abilities: ['list NodeAndPod', 'list Asset'] } as const;
     expect(of(held, 'list NodeAndPod')).toEqual({ state: 'group', fixed: true });

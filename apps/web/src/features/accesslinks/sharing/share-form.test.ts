@@ -113,6 +113,20 @@ describe('the form is sent', () => {
     expect(problem({ password: '  Kade#7mist ' })).toBeNull();
   });
 
+  test('with a password of 8 characters of every kind, its symbol one of eight [M147]', () => {
+    for (const password of [
+      'Abcde1!',
+      'abcdefg1!',
+      'ABCDEFG1!',
+      'Abcdefgh!',
+      'Abcdefg12',
+      'Abcdef1-',
+      ' Abcde1! ',
+    ])
+      expect(problem({ password }), password).toBe('passwordWeak');
+    for (const symbol of '!@#$%^&*') expect(problem({ password: `Abcdef1${symbol}` }), symbol).toBeNull();
+  });
+
   test('with a day that has not passed; the day a link has may have [M148]', () => {
     expect(problem({ day: '2026-11-13' })).toBe('expired');
     expect(problem({ day: '' })).toBe('expired');

@@ -29,6 +29,15 @@ describe('what is looked at before a form is sent', () => {
     expect(checkPassword('')).toBe('passwordNeeded');
   });
 
+  it.each([...'!@#$%^&*'])('a new password may have %s as its special character [W245]', (sign) => {
+    expect(checkNewPassword(`Abcdef1${sign}`)).toBeUndefined();
+  });
+
+  it('names of tenants have 2 to 191 characters [W247]', () => {
+    for (const good of ['No', 'x'.repeat(191)]) expect(checkTenantName(good), good).toBeUndefined();
+    for (const bad of ['N', 'x'.repeat(192)]) expect(checkTenantName(bad), bad).toBe('tenantName');
+  });
+
   it('the password is typed twice alike, to the last space [W245]', () => {
     expect(checkAgain('Abcdef1! ', 'Abcdef1! ')).toBeUndefined();
     expect(checkAgain('Abcdef1!', 'Abcdef1! ')).toBe('same');

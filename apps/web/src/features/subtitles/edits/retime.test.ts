@@ -97,7 +97,7 @@ test('times are written and read as the player counts', () => {
   expect(typedTime(' 1:02:03,5 ', base, 'smpte')).toBe(3_723_500);
 });
 
-test('what is no time, or one before the film, is none [S208]', () => {
+test('what is no time, or one before the film, is none', () => {
   for (const text of ['', 'soon', '00:59:59:24', '01:00:21:25', '-1', '50', '1:75'])
     expect(typedTime(text, base, 'smpte'), text).toBeUndefined();
 });

@@ -32,7 +32,7 @@ const say = (at: number, text: string) => (lines: Lines) =>
 const texts = (work: Work) => linesIn(work).map(({ text }) => text);
 const theirCues = cues.map((cue) => (cue.id === 3 ? { ...cue, text: 'THREE' } : cue));
 
-test('what was changed is unsaved until it is taken, and what is changed meanwhile stays so [S210]', () => {
+test('what was changed is unsaved until it is taken, and what is changed meanwhile stays so', () => {
   const work = begin();
   expect(isUnsaved(work)).toBe(false);
   const mine = edit(work, say(0, 'ONE'));

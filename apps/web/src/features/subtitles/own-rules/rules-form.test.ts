@@ -14,7 +14,7 @@ const own: OwnRules = {
   gap: { unit: 'ms', value: 80 },
 };
 
-describe('rules as they are typed [S209]', () => {
+describe('rules as they are typed', () => {
   test('what is saved is what stands there, and the other way round', () => {
     for (const rules of [own, ...Object.values(presets)]) expect(rulesOf(typedOf(rules))).toEqual(rules);
     expect(typedOf(own)).toMatchObject({

@@ -1,3 +1,4 @@
+import { PRIORITY_PER_MINUTE } from '@rushes/contract/costs';
 import { UploadStatus } from '@rushes/contract/enums';
 import { describe, expect, it } from 'vitest';
 import type { UploadItem } from '../upload-item.ts';
@@ -16,7 +17,11 @@ const item = (name: string, change: Partial<UploadItem> = {}): UploadItem =>
     ...change,
   }) as UploadItem;
 
-describe('priority processing [O165] [O170]', () => {
+describe('priority processing [O170]', () => {
+  it('costs five tokens for each minute', () => {
+    expect(PRIORITY_PER_MINUTE).toBe(5);
+  });
+
   it.each(['A.mov', 'A.MXF', 'A.asf', 'A.wav'])('suits %s', (name) => {
     expect(mayPriority([item('notes.txt'), item(name)])).toBe(true);
   });

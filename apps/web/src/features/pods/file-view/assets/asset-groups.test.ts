@@ -60,6 +60,12 @@ test('no asset is in no group', () => {
   expect(shown.sort()).toEqual(Object.keys(none).sort());
 });
 
+test('there are six groups, in this order [U233]', () => {
+  const one = [asset('a')];
+  const groups = groupsOf({ ...none, other: one, srt: one, image: one, audio: one, video: one, raw: one });
+  expect(groups.map(({ name }) => name)).toEqual(['raw', 'video', 'audio', 'image', 'subtitle', 'other']);
+});
+
 test('what is broken says so, whatever its state [U235, I117]', () => {
   expect(stateOf(asset('a', { broken: 1 }))).toBe('broken');
   expect(stateOf(asset('a', { state: State.ERROR }))).toBe('error');
@@ -91,7 +97,7 @@ test('only what is complete is changed, and the original stays [U235, X251]', ()
   expect(allowed(asset('a'), { ...all, archived: true })).toEqual([]);
 });
 
-test('subtitle files are written in the other format, and opened where their lines are read [U235, B19]', () => {
+test('subtitle files are written in the other format, and opened where their lines are read [U235]', () => {
   expect(subtitleFormats({ type: AssetType.SRT })).toEqual({ from: 'srt', to: 'vtt' });
   expect(subtitleFormats({ type: AssetType.VTT })).toEqual({ from: 'vtt', to: 'srt' });
   for (const type of [AssetType.RAW, AssetType.WEB, AssetType.SPEECHTOTEXT, AssetType.OTHER])

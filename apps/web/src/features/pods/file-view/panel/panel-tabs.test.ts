@@ -43,6 +43,15 @@ test('an address that names what cannot be opened opens the information [B16, B1
   expect(shownTab(tabs, 'assets')).toBe('info');
 });
 
+test('an address names one of the five panels; without one the information is open [B16]', () => {
+  const tabs = tabsOf({ kind: 'video' }, all);
+  for (const panel of ['info', 'comments', 'labels', 'subtitles', 'assets'] as const) {
+    expect(panelOf(`?menu=${panel}`)).toBe(panel);
+    expect(shownTab(tabs, panel)).toBe(panel);
+  }
+  expect(shownTab(tabs, panelOf('') ?? 'info')).toBe('info');
+});
+
 test('keys go round and step over what is grey', () => {
   const tabs = tabsOf({ kind: 'image' }, all);
   expect(tabByKey(tabs, 'info', 'ArrowRight')).toBe('labels');

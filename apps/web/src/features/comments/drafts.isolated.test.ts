@@ -36,7 +36,7 @@ const signedIn = (id: string | null) =>
 beforeEach(() => useDrafts.setState({ forms: {}, drafts: {} }));
 
 describe('what is being written', () => {
-  it('speaks of the frame on the screen, of the range that was set, or of the whole file [Q187]', () => {
+  it('speaks of the frame on the screen, of the range that was set, or of the whole file', () => {
     expect(saidIn(draft({ range: undefined }), fresh, film, 10)).toMatchObject({
       content: 'Soon.',
       start: 400,
@@ -72,7 +72,7 @@ describe('what is being written', () => {
     expect(useDrafts.getState().drafts.pod).toMatchObject({ text: '', teamonly: true });
   });
 
-  it('stays as it is while it is on its way, and comes back with the reason [Q185]', () => {
+  it('stays as it is while it is on its way, and comes back with the reason', () => {
     changeDraft('pod', fresh, { text: 'Sent' });
     markSending('pod', fresh, true);
     changeDraft('pod', fresh, { text: 'Changed' });
@@ -126,7 +126,7 @@ describe('what is being written', () => {
     expect(isUnsaid(draft({ touched: true, text: ' ' }))).toBe(false);
   });
 
-  it('follows the film again when nothing was written, drawn or timed by hand [Q187]', () => {
+  it('follows the film again when nothing was written, drawn or timed by hand', () => {
     const touched = draft({ text: '', fixed: false, range: { from: 10, to: null } });
     expect(isIdle(touched)).toBe(true);
     expect(isIdle({ ...touched, text: 'S' })).toBe(false);

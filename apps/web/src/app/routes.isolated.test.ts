@@ -1,0 +1,226 @@
+import { isRedirect } from '@tanstack/react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { usePendingSignIn } from '#lib/pending-sign-in.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { useSession } from '#lib/session.ts';
+import { NotFoundPage } from '#routes/not-found.tsx';
+import { blank, loading, root } from './layout-routes.tsx';
+import { BlankLayout } from './layouts/blank-layout.tsx';
+import { LoadingLayout } from './layouts/loading-layout.tsx';
+import { router } from './router.tsx';
+
+const routes: Record<string, { fullPath?: string; options: { component?: unknown; beforeLoad?: unknown } }> =
+  router.routesById;
+
+/** The routes of an address from the outermost in: the root, the layout, the page. */
+const routesOf = (path: string) =>
+  router.matchRoutes(path.split('?')[0]!, {}).map(({ routeId }) => routeId as string);
+
+/** The layout of an address and the pattern of its page; nothing when no page has this address. */
+function pageAt(path: string): { layout: string; pattern: string | undefined } | null {
+  const [, layout, ...rest] = routesOf(path);
+  if (layout === undefined) return null;
+  const page = routes[rest.at(-1) ?? '']!;
+  expect(page.options.component ?? page.options.beforeLoad, path).toBeDefined();
+  return { layout: layout.slice(1), pattern: page.fullPath };
+}
+
+/** Where somebody is sent who asks for an address, or null when they are let in. */
+async function sentFrom(path: string, search = {}): Promise<{ to: string; search?: object } | null> {
+  const location = { pathname: path, href: path };
+  for (const id of routesOf(path)) {
+    const check = routes[id]!.options.beforeLoad as ((asked: object) => unknown) | undefined;
+    try {
+      await check?.({ location, search, params: {}, preload: false });
+    } catch (error) {
+      if (isRedirect(error)) return error.options as { to: string };
+      throw error;
+    }
+  }
+  return null;
+}
+
+let signUp: 'open' | 'closed';
+
+// What the pages fetch beside the session is not looked at here; it is read before, so that nothing is left open.
+beforeAll(() =>
+  Promise.all([import('./layouts/main-layout.tsx'), import('#routes/node.tsx'), import('#routes/pod.tsx')]),
+);
+beforeEach(() => {
+  signUp = 'open';
+  // Nobody is signed in.
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/auth/ways')) return Response.json({ signUp, passkeys: true, providers: [] });
+    if (url.endsWith('/auth/sign-out')) return new Response(null, { status: 204 });
+    return Response.json({ error: { code: '1011', message: {} } }, { status: 401 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useSession.setState({ session: null });
+  usePendingSignIn.getState().clear();
+  queryClient.clear();
+});
+
+it('a route picks one of six layouts [B12]', () => {
+  const layouts = Object.keys(routes).filter((id) => /^\/[^/]+$/.test(id));
+  expect(layouts.sort()).toEqual(['/blank', '/console', '/loading', '/login', '/main', '/wide-login']);
+  expect(loading.options.component).toBe(LoadingLayout);
+  expect(blank.options.component).toBe(BlankLayout);
+  // Every page hangs under one of them.
+  const pages = Object.keys(routes).filter((id) => id !== '__root__' && !layouts.includes(id));
+  expect(pages.length).toBeGreaterThan(40);
+  for (const id of pages) expect(layouts, id).toContain(`/${id.split('/')[1]}`);
+});
+
+describe('pages for people who are signed in', () => {
+  it.each([
+    ['home [B13]', 'main', { '/': '/' }],
+    ['a folder [B14]', 'main', { '/node/1': '/node/$id' }],
+    ['a file [B15]', 'main', { '/pod/1': '/pod/$id' }],
+    ['search results [B20]', 'main', { '/search': '/search' }],
+    ['the bin [B21]', 'main', { '/recycle-bin/1': '/recycle-bin/$id' }],
+    [
+      'my account [B22]',
+      'console',
+      {
+        '/console/index': '/console/index',
+        '/console/profile/mfa': '/console/profile/mfa',
+        '/console/profile/notifications': '/console/profile/notifications',
+      },
+    ],
+    [
+      'users [B23]',
+      'console',
+      {
+        '/console/users': '/console/users',
+        '/console/users/permissions': '/console/users/permissions',
+      },
+    ],
+    ['plans [B24]', 'console', { '/console/subscription-plans': '/console/subscription-plans' }],
+    [
+      'the tenant [B25]',
+      'console',
+      {
+        '/console/branding': '/console/branding',
+        '/console/tenant-settings': '/console/tenant-settings',
+        '/console/labels': '/console/labels',
+      },
+    ],
+    ['all tenants [B27]', 'console', { '/console/tenants': '/console/tenants' }],
+    ['the second factor [B30]', 'login', { '/account/enable-mfa': '/account/enable-mfa' }],
+    ['an expired tenant [B34] [B42]', 'blank', { '/account/tenant-expired': '/account/tenant-expired' }],
+    ['the welcome [B42]', 'blank', { '/welcome': '/welcome' }],
+  ])('%s', async (_, layout, patterns) => {
+    for (const [path, pattern] of Object.entries(patterns)) {
+      expect(pageAt(path)).toEqual({ layout, pattern });
+      expect((await sentFrom(path))?.to, path).toBe('/account/login');
+    }
+  });
+});
+
+describe('pages that need no session', () => {
+  it.each([
+    ['while sign-up is closed [B28]', 'login', ['/soon']],
+    ['the sign-in [B29]', 'login', ['/account/login', '/account/login/studio']],
+    ['coming back from a provider [B31]', 'login', ['/account/external']],
+    ['the policy [B31]', 'wide-login', ['/account/policy']],
+    [
+      'forgotten passwords [B32]',
+      'login',
+      [
+        '/account/forgot-password',
+        '/account/reset-password',
+        '/account/reset-password/mila@studio.test',
+        '/account/reset-password/mila@studio.test/123456',
+        '/account/reset-temporary-password',
+      ],
+    ],
+    [
+      'the confirmation of an address [B33]',
+      'login',
+      ['/account/verify', '/account/verify/mila@studio.test'],
+    ],
+    ['an account was made [B33]', 'blank', ['/account-create-success']],
+    ['no data left [B34]', 'blank', ['/account/bandwidth-exceeded']],
+    ['the choice of a plan [B34]', 'wide-login', ['/account/select-subscription']],
+    ['signed out from outside [B35]', 'blank', ['/account/forced-logout']],
+    ['the salesman [B36]', 'wide-login', ['/account/salesman']],
+    ['the new address of a tenant [B36]', 'login', ['/tenant/email']],
+    [
+      'a share link [B37] [B38]',
+      'blank',
+      [
+        '/reviewaccess/c',
+        '/reviewaccess/c/login',
+        '/reviewaccess/c/view',
+        '/reviewaccess/c/view/node/n',
+        '/reviewaccess/c/view/p',
+        '/reviewaccess/c/view/n/p',
+      ],
+    ],
+    ['an upload link [B39]', 'blank', ['/uploadaccess/c', '/uploadaccess/c/login', '/uploadaccess/c/view']],
+    ['the upload widget [B40]', 'blank', ['/embedded-upload/c']],
+    ['what is over or forbidden [B41] [B42]', 'blank', ['/expired', '/forbidden']],
+    ['a disabled account [B42]', 'blank', ['/account/disabled']],
+  ])('%s', async (_, layout, paths) => {
+    for (const path of paths) {
+      expect(pageAt(path)?.layout, path).toBe(layout);
+      expect(await sentFrom(path), path).toBeNull();
+    }
+  });
+});
+
+it('each address has its own page [B32] [B33] [B37] [B38]', () => {
+  for (const [path, pattern] of Object.entries({
+    '/account/reset-password': '/account/reset-password/{-$email}/{-$code}',
+    '/account/reset-password/a@b.test/123456': '/account/reset-password/{-$email}/{-$code}',
+    '/account/verify/a@b.test': '/account/verify/{-$email}',
+    '/reviewaccess/c': '/reviewaccess/$code/',
+    '/reviewaccess/c/login': '/reviewaccess/$code/login',
+    '/reviewaccess/c/view': '/reviewaccess/$code/view',
+    '/reviewaccess/c/view/node/n': '/reviewaccess/$code/view/node/$nodeid',
+    '/reviewaccess/c/view/p': '/reviewaccess/$code/view/$podid',
+    '/reviewaccess/c/view/n/p': '/reviewaccess/$code/view/$nodeid/$podid',
+  }))
+    expect(pageAt(path)?.pattern, path).toBe(pattern);
+});
+
+it('a share link begins with the loading layout [B37]', () => {
+  expect(routes[routesOf('/reviewaccess/c').at(-1)!]!.options.component).toBe(LoadingLayout);
+});
+
+it('sign-up leads to /soon while the operator keeps it closed [B28]', async () => {
+  signUp = 'closed';
+  expect(await sentFrom('/account/select-subscription')).toMatchObject({ to: '/soon' });
+});
+
+it('the code and one’s own password are asked for without a session [B30] [B33]', async () => {
+  const pending = { challenge: 'c', email: 'mila@studio.test' };
+  usePendingSignIn.getState().set({ ...pending, kind: 'mfa' });
+  expect(pageAt('/account/otp')).toEqual({ layout: 'login', pattern: '/account/otp' });
+  expect(await sentFrom('/account/otp')).toBeNull();
+  usePendingSignIn.getState().set({ ...pending, kind: 'password' });
+  expect(pageAt('/account/complete-password')).toEqual({
+    layout: 'login',
+    pattern: '/account/complete-password',
+  });
+  expect(await sentFrom('/account/complete-password')).toBeNull();
+});
+
+it('signing out needs no session, and hands on that the session has expired [B35]', async () => {
+  expect(pageAt('/account/logout')?.layout).toBe('loading');
+  for (const _ of ['once', 'twice'])
+    expect(await sentFrom('/account/logout')).toMatchObject({ to: '/account/login', search: {} });
+  expect(await sentFrom('/account/logout', { error: 'sessionExpired' })).toMatchObject({
+    to: '/account/login',
+    search: { error: 'sessionExpired' },
+  });
+});
+
+it('an unknown address has no page, and shows the not-found page [B41] [B42]', () => {
+  for (const path of ['/no/such/place', '/console/nothing', '/account'])
+    expect(pageAt(path), path).toBeNull();
+  const NotFound = root.options.notFoundComponent as () => { props: { children: { type: unknown } } };
+  expect(NotFound().props.children.type).toBe(NotFoundPage);
+});

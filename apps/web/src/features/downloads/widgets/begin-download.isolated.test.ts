@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useSession } from '#lib/session.ts';
+import { pointAt, sessionOf, tenantOf, userWith } from '#lib/user.fixture.ts';
+import { beginDownload } from './begin-download.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useSession.setState({ session: null });
+});
+
+describe('a download [C49]', () => {
+  const user = userWith([tenantOf('t', [pointAt('n')])]);
+
+  it('renews the session first, however fresh it is', async () => {
+    useSession.setState({ session: sessionOf(user, 600) });
+    const renewed = { ...sessionOf(user, 900), accessToken: 'renewed' };
+    const asked: [string, string | null][] = [];
+    vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit = {}) => {
+      asked.push([url, new Headers(headers).get('access-token')]);
+      return Response.json(
+        url.endsWith('/auth/refresh') ? renewed : { download: {}, url: null, message: null },
+      );
+    });
+    expect(await beginDownload({ podids: ['p'] })).toBe('preparing');
+    expect(asked.map(([url]) => url)).toEqual(['/api/v1/auth/refresh', '/api/v1/download']);
+    expect(asked[1]![1]).toBe('renewed');
+  });
+});
