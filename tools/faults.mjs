@@ -1,15 +1,21 @@
-// Plants one committed bug after another in a copy of the checkout and shows that the tests named in the
-// patch fail. First the same tests run without any bug: they have to pass.
+// Plants one committed bug after another in a copy of the checkout and shows that the tests named in the patch fail.
+// First the same tests run without any bug: they have to pass. Two copies work side by side.
+//   npm run faults              all of them, after the checks themselves were tried (tools/check-the-checks.mjs)
+//   npm run faults -- sql job   those whose name contains one of the words
 //   tools/faults/<name>.patch begins with
 //     # fault: what is wrong, in one line
 //     # layer: contract | policy | sql | job | player | page | message
 //     # caught-by: a test file [-t part of a test's name]      (once or more)
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startTemporary } from '../apps/server/test/temporary-postgres.ts';
 import { root } from './checkout.mjs';
 import { interruption, run, runNode } from './child.mjs';
 import { refresh, scratchCopy } from './faults/scratch-copy.mjs';
+import { runVitest } from './tasks/runners.mjs';
 
+/** How many copies plant faults at once: each runs tests on one core. */
+const COPIES = 2;
 const layers = ['contract', 'policy', 'sql', 'job', 'player', 'page', 'message'];
 
 function readFault(folder, name) {
@@ -30,20 +36,31 @@ function readFault(folder, name) {
   return { name, what, layer, catchers, path: join(folder, name) };
 }
 
-async function runCatcher({ file, pattern }, copy, { runVitest, runPlaywright }) {
-  if (!/\.spec\.ts$/.test(file)) return runVitest([file], { name: pattern, quiet: true });
+/** A copy to damage, with the runners that look at it instead of at the checkout. */
+async function openCopy() {
+  const copy = scratchCopy();
+  return { copy, ...(await import(join(copy, 'tools', 'tasks', 'runners.mjs'))) };
+}
+
+async function runCatcher({ file, pattern }, { copy, runVitest, runPlaywright }, env) {
+  if (!/\.spec\.ts$/.test(file)) return runVitest([file], { name: pattern, quiet: true, env });
   const build = await runNode([join(copy, 'tools', 'setup.mjs'), 'web'], { cwd: copy, quiet: true });
   if (build.code !== 0) return { passed: 0, asserted: 0, failed: 1, output: build.output };
-  return runPlaywright([file], { name: pattern, quiet: true });
+  // The product brings its own database.
+  const { DATABASE_URL: _, ...journeyEnv } = env;
+  return runPlaywright([file], { name: pattern, quiet: true, env: journeyEnv });
 }
 
 const last = (output) => output.trim().split('\n').slice(-25).join('\n').replace(/^/gm, '  │ ');
 
-async function tryFault(fault, copy, runners) {
-  const applied = await run('git', ['apply', '--whitespace=nowarn', fault.path], { cwd: copy, quiet: true });
+async function tryFault(fault, place, env) {
+  const applied = await run('git', ['apply', '--whitespace=nowarn', fault.path], {
+    cwd: place.copy,
+    quiet: true,
+  });
   if (applied.code !== 0) return { caught: false, why: `the patch does not apply\n${last(applied.output)}` };
   for (const catcher of fault.catchers) {
-    const result = await runCatcher(catcher, copy, runners);
+    const result = await runCatcher(catcher, place, env);
     if (result.asserted === 0) {
       // A bug that keeps the test from loading would be found by anything: it proves nothing.
       return {
@@ -55,8 +72,34 @@ async function tryFault(fault, copy, runners) {
   return { caught: true };
 }
 
+/** Every test that is meant to catch something passes without a fault: one run for all files, as `npm test` does it. */
+async function passWithoutFault(catchers, place, env) {
+  const isJourney = ({ file }) => /\.spec\.ts$/.test(file);
+  const files = [...new Set(catchers.filter((catcher) => !isJourney(catcher)).map(({ file }) => file))];
+  const found = files.length > 0 ? (await runVitest(files, { quiet: true, env })).tests : [];
+  for (const catcher of catchers.filter(isJourney))
+    found.push(
+      ...(await runCatcher(catcher, place, env)).tests.map((test) => ({ ...test, file: catcher.file })),
+    );
+  let isGreen = true;
+  for (const { file, pattern, line } of catchers) {
+    const tests = found.filter(
+      (test) =>
+        test.file === file && (!pattern || new RegExp(pattern).test(test.name)) && test.status !== 'skipped',
+    );
+    const failed = tests.filter(({ status }) => status === 'failed');
+    if (tests.length > 0 && failed.length === 0) continue;
+    isGreen = false;
+    console.log(`Without any fault ${line} should pass: ${tests.length} ran, ${failed.length} failed`);
+    for (const { name, problem } of failed) console.log(`  ${name}\n${last(problem ?? '')}`);
+  }
+  return isGreen;
+}
+
 async function main(only) {
-  if ((await runNode(['tools/check-the-checks.mjs'])).code !== 0) return 1;
+  const began = performance.now();
+  const minutes = () => `${((performance.now() - began) / 60_000).toFixed(1)} min`;
+  if (only.length === 0 && (await runNode(['tools/check-the-checks.mjs'])).code !== 0) return 1;
   const folder = join(root, 'tools', 'faults');
   const names = readdirSync(folder).filter(
     (name) => name.endsWith('.patch') && (only.length === 0 || only.some((part) => name.includes(part))),
@@ -66,37 +109,40 @@ async function main(only) {
     console.log('No patch in tools/faults matches.');
     return 1;
   }
-  const copy = scratchCopy();
-  // The copy's own runners, so that they look at the copy.
-  const runners = await import(join(copy, 'tools', 'tasks', 'test.mjs'));
-  mkdirSync(join(copy, '.cache', 'test'), { recursive: true });
-
   const catchers = new Map(
     faults.flatMap((fault) => fault.catchers.map((catcher) => [catcher.line, catcher])),
   );
-  for (const catcher of catchers.values()) {
-    const { passed, failed, output } = await runCatcher(catcher, copy, runners);
-    if (passed > 0 && failed === 0) continue;
-    console.log(
-      `Without any fault ${catcher.line} should pass: ${passed} passed, ${failed} failed\n${last(output)}`,
-    );
-    return 1;
+  // One database server and one demo for all runs: only the sources differ.
+  const database = await startTemporary();
+  const needsDemo = [...catchers.values()].some(({ file }) => file.endsWith('.spec.ts'));
+  const env = {
+    DATABASE_URL: database.url,
+    ...(needsDemo ? { RUSHES_E2E_DEMO: await (await import('./prepared-demo.ts')).prepareDemo() } : {}),
+  };
+  const results = [];
+  try {
+    const places = await Promise.all(Array.from({ length: COPIES }, openCopy));
+    if (!(await passWithoutFault([...catchers.values()], places[0], env))) return 1;
+    console.log(`Without a fault all ${catchers.size} pass (${minutes()}).`);
+    const queue = [...faults];
+    const lane = async (place) => {
+      for (let fault = queue.shift(); fault && !interruption(); fault = queue.shift()) {
+        const { caught, why } = await tryFault(fault, place, env);
+        refresh(place.copy);
+        results.push(caught);
+        const by = fault.catchers.map(({ line }) => line).join(', ');
+        console.log(
+          `${fault.layer.padEnd(8)} | ${fault.what} | ${by} | ${caught ? 'caught' : `NOT CAUGHT: ${why}`}`,
+        );
+      }
+    };
+    await Promise.all(places.map(lane));
+  } finally {
+    await database.stop();
   }
-  console.log(`Without a fault all ${catchers.size} pass.`);
-
-  let missed = 0;
-  for (const fault of faults) {
-    if (interruption()) return 1;
-    const { caught, why } = await tryFault(fault, copy, runners);
-    refresh(copy);
-    if (!caught) missed += 1;
-    const by = fault.catchers.map(({ line }) => line).join(', ');
-    console.log(
-      `${fault.layer.padEnd(8)} | ${fault.what} | ${by} | ${caught ? 'caught' : `NOT CAUGHT: ${why}`}`,
-    );
-  }
-  console.log(`${faults.length - missed} caught, ${missed} not caught`);
-  return missed === 0 ? 0 : 1;
+  const caught = results.filter(Boolean).length;
+  console.log(`${caught} caught, ${faults.length - caught} not caught (${minutes()})`);
+  return caught === faults.length ? 0 : 1;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -8,7 +8,8 @@ import { orExplain, setup } from './setup.mjs';
 
 const server = ['packages', 'ffmpeg', 'archives'];
 const product = [...server, 'web'];
-const everything = [...product, 'browser'];
+const tests = [...server, 'programs'];
+const everything = [...product, 'programs', 'browser'];
 
 /** A task is a module here with `run(args)`, or a script of its own for the pinned Node. */
 const tasks = {
@@ -16,8 +17,9 @@ const tasks = {
   dev: { needs: server, module: './tasks/dev.mjs' },
   check: { needs: ['packages'], module: './tasks/check.mjs' },
   test: { needs: everything, module: './tasks/test.mjs' },
-  'test:postgres': { needs: server, module: './tasks/test-postgres.mjs' },
-  'test:s3': { needs: server, module: './tasks/test-s3.mjs' },
+  flaky: { needs: everything, module: './tasks/flaky.mjs' },
+  'test:postgres': { needs: tests, module: './tasks/test-postgres.mjs' },
+  'test:s3': { needs: tests, module: './tasks/test-s3.mjs' },
   cli: { needs: server, script: 'apps/server/src/cli.ts' },
   openapi: { needs: ['packages'], script: 'tools/openapi.ts' },
   trace: { needs: ['packages'], script: 'tools/trace.mjs' },
@@ -27,6 +29,7 @@ const tasks = {
   'bench:scroll': { needs: everything, script: 'bench/scroll.ts' },
   'bench:uploads': { needs: product, script: 'bench/uploads.ts' },
   'bench:library': { needs: product, script: 'bench/library.ts' },
+  'prove:hostile': { needs: server, script: 'tools/prove/hostile.mjs' },
   'prove:worker': { needs: product, script: 'tools/prove/worker.ts' },
   'prove:processing': { needs: product, script: 'tools/prove/processing.ts' },
   'prove:frames': { needs: server, script: 'tools/prove/frames.ts' },

@@ -1,10 +1,10 @@
 // npm run shots [-- name ...]: drives the product and takes every screen, in both themes and languages at three
 // widths, and puts all on one contact sheet to look at: shots/contact-sheet.png. A screen that was not reached, or
 // that can be pushed sideways, is told, and then the run fails.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { folderFile } from '../e2e/letters.ts';
+import { readLettersFrom } from '../e2e/letters.ts';
 import { startProduct } from './product.ts';
 import { takeAll } from './screens/camera.ts';
 import { contactSheet } from './screens/contact-sheet.ts';
@@ -18,8 +18,7 @@ const started = Date.now();
 const product = await startProduct({
   env: { RUSHES_LOG: 'warn', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1' },
 });
-mkdirSync(dirname(folderFile), { recursive: true });
-writeFileSync(folderFile, product.folder);
+readLettersFrom(product.folder);
 const browser = await chromium.launch({
   ...(findBrowser() ? { executablePath: findBrowser() } : {}),
   args: [

@@ -6,7 +6,7 @@ import { run as runProgram } from '../child.mjs';
 import { aptInstall, canInstall } from '../setup/debian.mjs';
 import { must, SetupError, say, timed } from '../setup/step.mjs';
 import { freePort } from './free-port.mjs';
-import { runVitest } from './test.mjs';
+import { runVitest } from './runners.mjs';
 
 const home = '/usr/lib/postgresql';
 

@@ -1,13 +1,9 @@
 // The server's tests on an object store instead of the disk: radosgw, started for them and gone after them.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { cache } from '../checkout.mjs';
 import { say } from '../setup/step.mjs';
 import { startRadosgw } from './radosgw.mjs';
-import { runVitest } from './test.mjs';
+import { runVitest } from './runners.mjs';
 
 export async function run(args) {
-  mkdirSync(join(cache, 'test'), { recursive: true });
   const { stop, ...store } = await startRadosgw();
   try {
     say(`radosgw at ${store.endpoint}`);

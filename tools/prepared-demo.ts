@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fastFolder } from '../apps/server/test/fast-folder.ts';
+import { cache, root } from './checkout.mjs';
+import { startProduct } from './product.ts';
+import { signIn } from './prove/api.ts';
+
+// The demo with all its files processed, as a data folder in a tar archive: built once per state of the code, unpacked
+// for every instance of the product that wants it.
+
+const store = join(cache, 'demo');
+/** How long the files of the demo may take on a busy machine. */
+const LONGEST_S = 900;
+
+function* sourcesUnder(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* sourcesUnder(path);
+    else if (!/\.test\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+/** Everything that decides what the demo looks like. The day counts: subscriptions and dates begin with it. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  const folders = ['apps/server/src', 'apps/server/migrations', 'packages/contract/src'];
+  const files = folders.flatMap((folder) => [...sourcesUnder(join(root, folder))]).sort();
+  for (const path of [...files, join(root, 'package-lock.json'), import.meta.filename])
+    hash.update(path.slice(root.length)).update(readFileSync(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(fastFolder(), 'rushes-run-'));
+  // As root the database runs as another user, who has to get through to its folder.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+async function everythingProcessed(address: string): Promise<void> {
+  const end = Date.now() + LONGEST_S * 1000;
+  for (const email of ['admin@demo.test', 'admin@other.test']) {
+    const api = await signIn(address, email);
+    const root = api.session.user.rootfolder!;
+    for (;;) {
+      const states = await statesBelow(api, root);
+      if (states.every((state) => state === 'completed')) break;
+      if (Date.now() > end) throw new Error(`The demo was not processed after ${LONGEST_S} s: ${states}`);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
+
+async function statesBelow(api: Awaited<ReturnType<typeof signIn>>, nodeid: string): Promise<string[]> {
+  interface Below {
+    pods: { status: { status: string } }[];
+    nodes: { id: string }[];
+  }
+  const { pods } = await api.call<Below>('GET', `nodes/${nodeid}/pods`);
+  const { nodes } = await api.call<Below>('GET', `nodes/${nodeid}/subnodes`);
+  const below = await Promise.all(nodes.map(({ id }) => statesBelow(api, id)));
+  return [...pods.map(({ status }) => status.status), ...below.flat()];
+}
+
+async function build(archive: string): Promise<void> {
+  const folder = newFolder();
+  try {
+    const product = await startProduct({
+      folder,
+      env: { NODE_ENV: 'test', RUSHES_LOG: 'warn', RUSHES_DEMO: 'small' },
+    });
+    try {
+      await everythingProcessed(product.address);
+    } finally {
+      await product.stop();
+    }
+    const draft = `${archive}.${process.pid}`;
+    execFileSync('tar', ['-cf', draft, '-C', folder, '.']);
+    renameSync(draft, archive);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes sure that the archive is there and returns its path. */
+export async function prepareDemo(): Promise<string> {
+  const archive = join(store, `${fingerprint()}.tar`);
+  if (existsSync(archive)) return archive;
+  mkdirSync(store, { recursive: true });
+  await build(archive);
+  for (const name of readdirSync(store)) {
+    if (join(store, name) !== archive && name.endsWith('.tar')) rmSync(join(store, name), { force: true });
+  }
+  return archive;
+}
+
+/** A data folder of one's own with the whole demo in it. */
+export function unpackDemo(archive: string): string {
+  const folder = newFolder();
+  execFileSync('tar', ['-xpf', archive, '-C', folder]);
+  return folder;
+}
+
+if (process.argv[1] === import.meta.filename) await prepareDemo();

@@ -1,0 +1,8 @@
+// The hostile files of the tests, all of them: every kind cut at every place, and ten of each with bits turned.
+import { runVitest } from '../tasks/runners.mjs';
+
+const { passed, failed } = await runVitest(['apps/server/test/hostile/hostile.test.ts'], {
+  env: { HOSTILE_FLIPS: process.argv[2] ?? '10' },
+});
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
