@@ -6,8 +6,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/journeys',
-  // One browser beside the product and its ffmpeg is what two cores can carry without waiting.
-  workers: 1,
+  // Each worker has a product of its own, so journeys cannot meet each other's changes.
+  workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
   // A test ends by what it waits for, however slow the machine; these only end one that hangs.
   timeout: 300_000,
@@ -17,7 +18,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
-    trace: 'retain-on-failure',
+    // Recording every first try costs a third of the run; what fails is recorded when it is tried again.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: browserOptions(),
   },

@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 300_000,
     sequence: { sequencer: SlowFilesFirst },
+    // The tests start programs of their own, and two cores have to carry both.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -29,9 +31,8 @@ export default defineConfig({
           globalSetup: ['postgres', 'object-store'].map((name) =>
             join(import.meta.dirname, `apps/server/test/${name}.ts`),
           ),
-          setupFiles: ['test/setup.ts'],
+          setupFiles: [join(import.meta.dirname, 'apps/server/test/setup.ts')],
           pool: 'forks',
-          maxWorkers: 2,
           // Loading the server for each of two hundred files took more time than their tests.
           isolate: false,
         },

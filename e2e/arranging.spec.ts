@@ -53,7 +53,7 @@ test('a copy into a folder that was searched for leaves the original [K132, F75]
   await expect(cell(page, 'offer.txt')).toBeVisible();
 });
 
-test('delete, and undo at once [F73, L137]', async ({ page, baseURL }, info) => {
+test('delete, and undo at once [F73, L137, F74]', async ({ page, baseURL }, info) => {
   const shelf = await fillShelf(baseURL!, info, { folders: ['Stills'], files: ['offer.txt'] });
   await openShelf(page, shelf);
   await cell(page, 'Stills').click();
@@ -98,7 +98,7 @@ test('the bin gives back what was in a deleted folder, with the folder [L137, L1
   await expect(cell(page, 'waste.txt')).toHaveCount(0);
 });
 
-test('an archived file is marked, and comes back [J124, J125]', async ({ page, baseURL }, info) => {
+test('an archived file is marked, and comes back [J124, J125, F75]', async ({ page, baseURL }, info) => {
   const shelf = await fillShelf(baseURL!, info, { files: ['offer.txt'] });
   await openShelf(page, shelf);
   const file = cell(page, 'offer.txt');
@@ -118,7 +118,7 @@ test('an archived file is marked, and comes back [J124, J125]', async ({ page, b
   await expect(file).not.toContainText('rchiv');
 });
 
-test('a file becomes the newest version of another, chosen in the folders [P184, F79]', async ({
+test('a file becomes the newest version of another, chosen in the folders [P184, F79, D58]', async ({
   page,
   baseURL,
 }, info) => {
@@ -146,7 +146,7 @@ test('a file becomes the newest version of another, chosen in the folders [P184,
   await expect(page.getByRole('button', { name: /^Version/ })).toHaveCount(0);
 });
 
-test('a file is found by its words and opened [B16, AA300]', async ({ page, baseURL }, info) => {
+test('a file is found by its words and opened [B15] [B20]', async ({ page, baseURL }, info) => {
   const word = `quince${Date.now() % 1e6}`;
   const shelf = await fillShelf(baseURL!, info, { files: [`${word}_take_2.txt`] });
   await openShelf(page, shelf);

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { letterTo } from './letters.ts';
 import { newEmail, openStudio } from './people.ts';
+import { snackbar } from './shelf.ts';
 import { anotherBrowser, comeIn } from './steps.ts';
 
 const HOME = 'https://studio.example/';
@@ -21,12 +22,11 @@ const logo = (page: Page) => page.getByRole('img', { name: 'Your logo' });
 const choose = (page: Page, name: string, buffer: Buffer) =>
   chooser(page).setInputFiles({ name, mimeType: 'image/png', buffer });
 
-test('an administrator sets a logo; guests see it on every page and in their letters [B25, W242, W248, Y262]', async ({
+test('an administrator sets a logo; guests see it on every page and in their letters [B25, W242, W248, Y262, Y284]', async ({
   page,
   browser,
   baseURL,
 }) => {
-  test.setTimeout(300_000);
   const { admin, root, tenant } = await openStudio(baseURL!, 'Brightwater');
   const top = admin.session.user.tenants[0]!.accessPoints[0]!.node.id;
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', {
@@ -106,7 +106,6 @@ test('an administrator sets a logo; guests see it on every page and in their let
     await guest.goto(upload.link.url);
     await expect(guest.getByText('Drop files or folders here')).toBeVisible();
     await expectMark();
-    await expectNoSeriousAxe(guest);
   });
 
   await test.step('the letters bring it along, and fetch nothing', async () => {
@@ -127,7 +126,8 @@ test('an administrator sets a logo; guests see it on every page and in their let
   await test.step('it is removed, comes back, and is removed for good', async () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(logo(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    // Not the one of the choice before, which may still be there.
+    await snackbar(page, 'The logo was removed.').getByRole('button', { name: 'Undo' }).click();
     await expect(logo(page)).toHaveAttribute('src', /^\/brands\//);
     await expect.poll(() => isDrawn(logo(page))).toBe(true);
     await page.getByRole('button', { name: 'Remove' }).click();

@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 import { folderNamed } from '../tools/prove/api.ts';
 import { expect, test } from './harness.ts';
 import { demoCaller, hire } from './people.ts';
-import { folderPath, signIn } from './steps.ts';
+import { comeIn, folderPath } from './steps.ts';
 
 const worksFrom = (page: Page) => page.getByRole('button', { name: /choose another access point/ });
 
-test('back and forward bring along from where one worked [C48, C52]', async ({ page, baseURL }) => {
+test('back and forward bring along from where one worked [C48, C52, D60, E64, D55]', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   const [meridiana, kestrel] = [
     await folderNamed(admin, 'Meridiana'),
@@ -16,7 +19,7 @@ test('back and forward bring along from where one worked [C48, C52]', async ({ p
   await admin.call('POST', `users/${person.user.id}/nodes`, { nodeid: kestrel });
   const firstLight = await folderPath(baseURL!, 'First Light');
 
-  await signIn(page, person.email, person.password);
+  await comeIn(page, person.email, person.password);
   await page.goto(firstLight);
   await expect(page.getByRole('heading', { name: 'First Light' })).toBeVisible();
   await page.getByRole('link', { name: 'Console' }).click();

@@ -5,17 +5,15 @@ import { demoCaller } from './people.ts';
 import { anotherBrowser, comeIn } from './steps.ts';
 import { field, film, open, panel, paper, row } from './talk.ts';
 
-// Their own for each run: the film is everybody's, and what others say of it stays.
-const run = Date.now().toString(36);
 const words = {
-  low: `The sun is too low ${run}`,
-  high: `The sun is too high ${run}`,
-  warmer: `Lower is warmer ${run}`,
-  kept: `Mind the licence ${run}`,
-  open: `For everybody ${run}`,
-  hold: `Hold this longer ${run}`,
-  enough: `Two seconds will do ${run}`,
-  linked: `Linked to ${run}`,
+  low: 'The sun is too low',
+  high: 'The sun is too high',
+  warmer: 'Lower is warmer',
+  kept: 'Mind the licence',
+  open: 'For everybody',
+  hold: 'Hold this longer',
+  enough: 'Two seconds will do',
+  linked: 'Linked to',
 };
 
 const countOnTab = async (page: Page) =>
@@ -26,7 +24,6 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
   browser,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
   const pod = await film(baseURL!);
   const address = `/pod/${pod.id}?menu=comments`;
   await open(page, 'team@demo.test', address);
@@ -128,13 +125,11 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
     await expect(row(elena, words.kept)).toHaveCount(0);
     await expect(elena.getByRole('switch', { name: 'Only the team sees it' })).toHaveCount(0);
   });
-  await expectNoSeriousAxe(page);
   await expectNoSeriousAxe(elena);
   await elena.context().close();
 });
 
-test('from the first frame to approval by keys alone [Q185, Q187, Q190, Q192]', async ({ page, baseURL }) => {
-  test.setTimeout(700_000);
+test('from the first frame to approval by keys alone [Q185, Q192, Q186]', async ({ page, baseURL }) => {
   const pod = await film(baseURL!);
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   const team = await demoCaller(baseURL!, 'team@demo.test');
@@ -195,11 +190,10 @@ test('from the first frame to approval by keys alone [Q185, Q187, Q190, Q192]', 
   await expectNoSeriousAxe(page);
 });
 
-test('a link to a comment opens it at its frame; a file’s card says how many wait [Q187]', async ({
+test('a link to a comment opens it at its frame; a file’s card says how many wait', async ({
   page,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
   const pod = await film(baseURL!);
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   const said = await admin.call<{ comment: { id: string } }>('POST', `pods/${pod.id}/comments`, {
@@ -218,5 +212,6 @@ test('a link to a comment opens it at its frame; a file’s card says how many w
   await expectNoSeriousAxe(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/node/${pod.nodeid}`);
-  await expect(page.getByRole('img', { name: /\d+ open comments?$/ }).first()).toBeVisible();
+  const card = page.getByRole('gridcell', { name: pod.name });
+  await expect(card.getByRole('img', { name: '3 open comments' })).toBeVisible();
 });

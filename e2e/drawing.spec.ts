@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { comeIn, readyPod } from './steps.ts';
+import { comeIn, demoPod } from './steps.ts';
 
 const sizes = [
   { width: 1024, height: 700 },
@@ -16,7 +16,7 @@ const shapes = (page: Page, count: number) =>
   expect(paper(page)).toHaveAttribute('data-shapes', String(count));
 
 async function openPaper(page: Page, baseURL: string) {
-  const pod = await readyPod(baseURL, 'First Light', 'First_Light_master.mov');
+  const pod = await demoPod(baseURL, 'First Light', 'First_Light_master.mov');
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}`);
   await playerReady(page);
@@ -53,7 +53,6 @@ test('a drawing covers the same part of the picture at every size of the window'
   page,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
   await openPaper(page, baseURL!);
   await drag(page, [0.2, 0.3], [0.25, 0.2], [0.3, 0.3], [0.25, 0.4], [0.2, 0.3]);
   await tool(page, 'Arrow').click();
@@ -100,7 +99,6 @@ test('a drawing covers the same part of the picture at every size of the window'
 });
 
 test('all of it by keys: put down, move, size, write, delete, leave', async ({ page, baseURL }) => {
-  test.setTimeout(700_000);
   await openPaper(page, baseURL!);
   await tool(page, 'Box').focus();
   await page.keyboard.press('Enter');
@@ -144,7 +142,7 @@ test('asked for while the film is on its way, drawing begins with the first pict
   page,
   baseURL,
 }) => {
-  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  const pod = await demoPod(baseURL!, 'First Light', 'First_Light_master.mov');
   await comeIn(page, 'team@demo.test');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/*', async (route) => {

@@ -4,7 +4,7 @@ import type { Frame, Page } from '@playwright/test';
 import type { EmbedLink } from '@rushes/contract/embedlinks';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
-import { anotherBrowser, comeIn, readyPod } from './steps.ts';
+import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
 
 /** Somebody else's site: one page, with this in it. */
 async function foreignSite(body: string): Promise<{ url: string; close(): Promise<void> }> {
@@ -35,8 +35,7 @@ test('a film stands in a page of another site, plays there, and is gone when it 
   baseURL,
   browser,
 }) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
+  const pod = await ownFilm(baseURL!, 'Ridges_sunrise_A001.mp4');
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}`);
   const dialog = page.getByRole('dialog', { name: 'Embed on a website' });
@@ -116,19 +115,15 @@ test('whoever reads Dutch finds it in Dutch; sound has its waveform, and an imag
   baseURL,
   browser,
 }) => {
-  test.setTimeout(700_000);
   const team = await demoCaller(baseURL!, 'team@demo.test');
-  const embed = async (folder: string, name: string) => {
-    const pod = await readyPod(baseURL!, folder, name);
-    const { link } = await team.call<{ link: EmbedLink }>('POST', `pods/${pod.id}/embedlinks`, {
-      asset: 'preview',
-    });
-    return { url: link.url, remove: () => team.call('DELETE', `pods/${pod.id}/embedlinks/${link.id}`) };
+  const [voice, poster] = ['Voice-over_Elena_take3.wav', 'Poster_still_dunes.jpg'] as const;
+  const project = await ownProject(baseURL!, { files: [voice, poster] });
+  const embed = async (name: string) => {
+    const { id } = await project.pod(name);
+    const body = { asset: 'preview' };
+    return (await team.call<{ link: EmbedLink }>('POST', `pods/${id}/embedlinks`, body)).link;
   };
-  const [sound, image] = [
-    await embed('First Light', 'Voice-over_Elena_take3.wav'),
-    await embed('First Light', 'Poster_still_dunes.jpg'),
-  ];
+  const [sound, image] = [await embed(voice), await embed(poster)];
   const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 700, height: 170 } });
   const page = await context.newPage();
   await page.goto(sound.url);
@@ -142,7 +137,7 @@ test('whoever reads Dutch finds it in Dutch; sound has its waveform, and an imag
   await expectNoSeriousAxe(page);
 
   await page.goto(image.url);
-  const picture = page.getByRole('img', { name: 'Poster_still_dunes.jpg' });
+  const picture = page.getByRole('img', { name: poster });
   await expect
     .poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
     .toBeGreaterThan(100);
@@ -150,7 +145,6 @@ test('whoever reads Dutch finds it in Dutch; sound has its waveform, and an imag
   await page.goto(`${baseURL}/embedded/${'x'.repeat(27)}`);
   await expect(page.getByText('Hier is niets meer te zien.')).toBeVisible();
   await context.close();
-  await Promise.all([sound.remove(), image.remove()]);
 });
 
 test('no other page of ours lets itself be put into a frame', async ({ page, baseURL }) => {

@@ -1,8 +1,8 @@
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { endSubscription, hire, openStudio } from './people.ts';
-import { anotherPerson, signIn } from './steps.ts';
+import { anotherBrowser, comeIn, signIn } from './steps.ts';
 
-test('an expired tenant lands on the plans, and reaches what stays open [C43, C51]', async ({
+test('an expired tenant lands on the plans, and reaches what stays open [C43, C51, C50]', async ({
   page,
   browser,
   baseURL,
@@ -24,7 +24,8 @@ test('an expired tenant lands on the plans, and reaches what stays open [C43, C5
   await expect(page.getByLabel('First name')).toBeVisible();
   await expect(page).toHaveURL(/console\/index$/);
 
-  const colleague = await anotherPerson(browser, member.email, baseURL!, member.password);
+  const colleague = await anotherBrowser(browser, baseURL!);
+  await signIn(colleague, member.email, member.password);
   await expect(colleague).toHaveURL(/account\/tenant-expired$/);
   await expect(colleague.getByRole('heading')).toContainText('is paused');
   await expectNoSeriousAxe(colleague);
@@ -39,7 +40,7 @@ test('an expired tenant lands on the plans, and reaches what stays open [C43, C5
   await colleague.context().close();
 });
 
-test('a subscription that ends while a folder is open closes it at the next call [C50]', async ({
+test('a subscription that ends while a folder is open closes it at the next call', async ({
   page,
   baseURL,
 }) => {
@@ -50,7 +51,8 @@ test('a subscription that ends while a folder is open closes it at the next call
     name: 'Last project',
     type: 2,
   });
-  await signIn(page, studio.admin.email, studio.admin.password);
+  await comeIn(page, studio.admin.email, studio.admin.password);
+  await page.goto('/');
   await expect(page.getByRole('treeitem', { name: 'Last project' })).toBeVisible();
   await endSubscription(studio.root, studio.tenant);
   await page.getByRole('treeitem', { name: 'Last project' }).click();

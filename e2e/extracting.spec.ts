@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
-import { anotherPerson } from './steps.ts';
+import { anotherBrowser, comeIn } from './steps.ts';
 import { uploadFiles } from './uploading.ts';
 
 /** Not the archive it is named after. */
@@ -32,7 +32,8 @@ test('a zip is uploaded and unpacked: its folder appears with what is in it, for
   writeFileSync(join(files, 'Day 1', 'slate.txt'), 'Scene 4, take 2\n');
   writeFileSync(join(files, 'notes.txt'), 'Sun at six\n');
   execFileSync('bsdtar', ['-a', '-cf', 'Card.zip', 'Day 1', 'notes.txt'], { cwd: files });
-  const colleague = await anotherPerson(browser, 'team@demo.test', baseURL!);
+  const colleague = await anotherBrowser(browser, baseURL!);
+  await comeIn(colleague, 'team@demo.test');
   await colleague.goto(`/node/${shelf.id}`);
   await openShelf(page, shelf);
   await uploadFiles(page, join(files, 'Card.zip'));

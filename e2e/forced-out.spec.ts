@@ -2,27 +2,27 @@ import type { Page } from '@playwright/test';
 import type { OpenSession } from '@rushes/contract/identity';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller, enter, hire } from './people.ts';
-import { anotherPerson, signIn } from './steps.ts';
+import { anotherBrowser, comeIn, signIn } from './steps.ts';
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
 /** Listening already: what happens before the stream is open would be told only when it is. */
 async function listening(page: Page): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().includes('/api/v1/live'));
-  await page.reload();
+  await page.goto('/');
   await stream;
   await expect(page.getByRole('tree')).toBeVisible();
 }
 
 test.describe('a session that ends while its pages are open', () => {
-  test('a change of permissions is shown in both tabs at once, and leads out [X255]', async ({
+  test('a change of permissions is shown in both tabs at once, and leads out [X255] [F78]', async ({
     page,
     context,
     baseURL,
   }) => {
     const admin = await demoCaller(baseURL!, 'admin@demo.test');
     const person = await hire(baseURL!, admin, 'team');
-    await signIn(page, person.email, person.password);
+    await comeIn(page, person.email, person.password);
     await listening(page);
     const second = await context.newPage();
     await second.goto(page.url());
@@ -56,7 +56,7 @@ test.describe('a session that ends while its pages are open', () => {
   test('somebody disabled is led out and cannot come back [X256]', async ({ page, baseURL }) => {
     const admin = await demoCaller(baseURL!, 'admin@demo.test');
     const person = await hire(baseURL!, admin, 'team');
-    await signIn(page, person.email, person.password);
+    await comeIn(page, person.email, person.password);
     await listening(page);
     expect(await page.evaluate(() => localStorage.getItem('rushes.root-node'))).not.toBeNull();
     await admin.call('PATCH', `users/${person.user.id}`, { disabled: 1 });
@@ -70,13 +70,14 @@ test.describe('a session that ends while its pages are open', () => {
     await expect(enter(baseURL!, person.email, person.password)).rejects.toThrow('ERR113');
   });
 
-  test('a session revoked in one browser is dead in the other [C44]', async ({ page, browser, baseURL }) => {
+  test('a session revoked in one browser is dead in the other [C46]', async ({ page, browser, baseURL }) => {
     const admin = await demoCaller(baseURL!, 'admin@demo.test');
     const person = await hire(baseURL!, admin, 'team');
     await signIn(page, person.email, person.password);
     await listening(page);
     const here = await page.evaluate(() => navigator.userAgent);
-    const elsewhere = await anotherPerson(browser, person.email, baseURL!, person.password);
+    const elsewhere = await anotherBrowser(browser, baseURL!);
+    await signIn(elsewhere, person.email, person.password);
 
     const { sessions } = await person.call<{ sessions: OpenSession[] }>('GET', 'auth/sessions');
     const [, first] = sessions.filter(({ useragent }) => useragent === here);
@@ -95,7 +96,8 @@ test.describe('a session that ends while its pages are open', () => {
     const person = await hire(baseURL!, admin, 'team');
     // As after a night in a bag: no stream, and nothing heard from other tabs.
     await context.route('**/api/v1/live**', (route) => route.abort());
-    await signIn(page, person.email, person.password);
+    await comeIn(page, person.email, person.password);
+    await page.goto('/');
     await expect(page.getByRole('tree')).toBeVisible();
     await admin.call('PATCH', `users/${person.user.id}`, { disabled: 1 });
     await page.getByRole('treeitem').nth(1).click();

@@ -24,10 +24,17 @@ export async function shownFrame(page: Page): Promise<number> {
   return Number(await page.locator('[data-frame]').first().getAttribute('data-frame'));
 }
 
+/** A step takes some hundredths of a second: looked for more often than is usual. */
+const often = { intervals: [20, 40, 80, 160, 320] };
+
+/** Waits until the player says that it shows `frame`. */
+export const expectShown = (page: Page, frame: number): Promise<void> =>
+  expect.poll(() => shownFrame(page), often).toBe(frame);
+
 /** Waits until the player shows `frame`, then compares with the picture. */
 export async function expectFrame(page: Page, frame: number): Promise<void> {
-  await expect.poll(() => shownFrame(page)).toBe(frame);
-  await expect.poll(() => pictureFrame(page)).toBe(frame);
+  await expectShown(page, frame);
+  await expect.poll(() => pictureFrame(page), often).toBe(frame);
 }
 
 /** The first picture is there; before that the player takes no keys. */
@@ -41,6 +48,6 @@ export async function stepFrames(page: Page, from: number, count: number): Promi
     const some = Math.min(10, count - done);
     for (let press = 0; press < some; press++) await page.keyboard.press('ArrowRight');
     done += some;
-    await expect.poll(() => shownFrame(page)).toBe(from + done);
+    await expectShown(page, from + done);
   }
 }

@@ -12,7 +12,7 @@ const selected = (page: Page, count: number) =>
     `${count} selected`,
   );
 
-test('files are selected, renamed, moved, copied, deleted and brought back by keyboard alone [F71, F73, F75]', async ({
+test('files are selected, renamed, moved, copied, deleted and brought back by keyboard alone [F71, F75]', async ({
   page,
   baseURL,
 }, info) => {
@@ -125,7 +125,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
   });
 });
 
-test('folders are made, renamed, opened and deleted in the tree by keyboard alone [F71, E66]', async ({
+test('folders are made, renamed, opened and deleted in the tree by keyboard alone [E67]', async ({
   page,
   baseURL,
 }, info) => {

@@ -10,12 +10,17 @@ interface Letter {
   pictures?: { cid: string; png: string }[];
 }
 
-/** Where the set-up notes the product's data folder. */
-export const folderFile = join(import.meta.dirname, '../test-results/product-folder');
+let dataFolder: string | undefined;
+
+/** Names the data folder of the product that this process talks to. */
+export function readLettersFrom(folder: string): void {
+  dataFolder = folder;
+}
 
 /** Without a mail server the product keeps its letters in a folder: there they are read, as people read their post. */
 function lettersTo(email: string): Letter[] {
-  const folder = join(readFileSync(folderFile, 'utf8'), 'outbox');
+  if (!dataFolder) throw new Error('No product was started in this process.');
+  const folder = join(dataFolder, 'outbox');
   const names = readdirSync(folder, { withFileTypes: true })
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.json'))

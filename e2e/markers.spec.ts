@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { type Caller, demoCaller } from './people.ts';
-import { comeIn, readyPod } from './steps.ts';
+import { comeIn, ownFilm } from './steps.ts';
 
 interface Said {
   id: string;
@@ -13,7 +13,6 @@ const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const rows = (page: Page) => page.getByRole('feed', { name: 'Comments' }).getByRole('article');
 
-/** Nobody else speaks of these films. */
 async function speak(api: Caller, podid: string): Promise<Said[]> {
   const said: Said[] = [];
   for (const body of [
@@ -62,12 +61,8 @@ async function press(page: Page, key: string, place: Locator): Promise<void> {
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-test('comments leave for each editing program under a name of their own [Q191]', async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'First Light', 'Forest_mist_B014.mp4');
+test('comments leave for each editing program under a name of their own', async ({ page, baseURL }) => {
+  const pod = await ownFilm(baseURL!, 'Forest_mist_B014.mp4');
   await speak(await demoCaller(baseURL!, 'admin@demo.test'), pod.id);
   await open(page, pod.id);
 
@@ -87,12 +82,11 @@ test('comments leave for each editing program under a name of their own [Q191]',
   }
 });
 
-test('what was exported comes back: what is there is left alone, what is gone is added [Q191, AC325]', async ({
+test('what was exported comes back: what is there is left alone, what is gone is added [AC325]', async ({
   page,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'First Light', 'Alpine_lake_C007.mp4');
+  const pod = await ownFilm(baseURL!, 'Alpine_lake_C007.mp4');
   const [admin, team] = [
     await demoCaller(baseURL!, 'admin@demo.test'),
     await demoCaller(baseURL!, 'team@demo.test'),
@@ -148,9 +142,8 @@ test('what was exported comes back: what is there is left alone, what is gone is
   });
 });
 
-test('by keys alone, on a phone and for everybody [A2, A3]', async ({ page, baseURL }) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
+test('by keys alone, on a phone and for everybody', async ({ page, baseURL }) => {
+  const pod = await ownFilm(baseURL!, 'Ridges_sunrise_A001.mp4');
   await speak(await demoCaller(baseURL!, 'admin@demo.test'), pod.id);
   await open(page, pod.id);
 

@@ -23,7 +23,7 @@ async function upload(page: Page, ...files: ReturnType<typeof text>[]): Promise<
   }
 }
 
-test('the first hour of somebody new: a client, a project, folders, files, and one found again [B13, B16, D54, K130, K132]', async ({
+test('the first hour of somebody new: a client, a project, folders, files, and one found again [B13] [B14] [B15] [F72]', async ({
   page,
   baseURL,
 }) => {

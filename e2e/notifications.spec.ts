@@ -32,17 +32,13 @@ test('news arrives in every browser of whoever asked for the work, and is quiet 
   await page.keyboard.press('Escape');
 
   const podid = shelf.files['take.txt']!;
-  // The demo's films may be ahead of it in the queue.
   const archive = async (action: 'archive' | 'unarchive') => {
     await person.call('POST', 'services/archiving', { pods: [podid], params: { action } });
     const archived = action === 'archive' ? 1 : 0;
     await expect
-      .poll(async () => (await person.call<{ pod: Pod }>('GET', `pods/${podid}`)).pod.archived, {
-        timeout: 200_000,
-      })
+      .poll(async () => (await person.call<{ pod: Pod }>('GET', `pods/${podid}`)).pod.archived)
       .toBe(archived);
   };
-  test.setTimeout(300_000);
   await archive('archive');
   await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, something new');
   await expect(bell(page)).toHaveAccessibleName('Notifications, something new');
@@ -61,7 +57,7 @@ test('news arrives in every browser of whoever asked for the work, and is quiet 
   await elsewhere.context().close();
 });
 
-test('a limit that was reached: said once in the tab that is looked at, written, and a click away from the plans [AB309, Y286]', async ({
+test('a limit that was reached: said once in the tab that is looked at, written, and a click away from the plans [AB309, Y286, Y263, D56, B24]', async ({
   page,
   baseURL,
 }, info) => {

@@ -11,8 +11,6 @@ export async function shelfOf(
   info: TestInfo,
   files: Record<string, Buffer>,
 ): Promise<Shelf> {
-  // The demo's films may be ahead of them in the queue.
-  info.setTimeout(700_000);
   const api = await demoCaller(baseURL, 'admin@demo.test');
   const shelf = await fillShelf(baseURL, info, {});
   mkdirSync(info.outputDir, { recursive: true });
@@ -25,7 +23,7 @@ export async function shelfOf(
   }
   const ended = ['completed', 'transcoding_failed'];
   for (const podid of Object.values(shelf.files))
-    await podWhen(api, podid, ({ status }) => ended.includes(status.status), 500);
+    await podWhen(api, podid, ({ status }) => ended.includes(status.status), 100);
   return shelf;
 }
 

@@ -3,35 +3,30 @@ import { playerReady, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { letterTo, linkIn } from './letters.ts';
 import { demoCaller, newEmail } from './people.ts';
-import { anotherBrowser, comeIn, readyPod } from './steps.ts';
+import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
 
-// Their own for each run: the film is everybody's, and what others say of it stays.
-const run = Date.now().toString(36);
 const words = {
-  dark: `Too dark for a phone ${run}`,
-  darker: `Far too dark ${run}`,
-  seen: `We see it too ${run}`,
-  drawn: `Look here ${run}`,
+  dark: 'Too dark for a phone',
+  darker: 'Far too dark',
+  seen: 'We see it too',
+  drawn: 'Look here',
 };
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('somebody without an account is invited, comments at a frame, and is heard at once [M147, M154, M155, Q190]', async ({
+test('somebody without an account is invited, comments at a frame, and is heard at once [M154, M155, Q190]', async ({
   page,
   browser,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  const pod = await ownFilm(baseURL!, 'First_Light_master.mov');
   const email = newEmail('guest');
   // More than a phone shows at once: the film stays in sight however much was said of it.
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  const said: string[] = [];
   for (let number = 1; number <= 12; number += 1) {
-    const body = { content: `Seen before ${run} ${number}`, start: 6000 };
-    const path = `pods/${pod.id}/comments`;
-    said.push((await admin.call<{ comment: { id: string } }>('POST', path, body)).comment.id);
+    const body = { content: `Seen before ${number}`, start: 6000 };
+    await admin.call('POST', `pods/${pod.id}/comments`, body);
   }
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}?menu=comments`);
@@ -83,7 +78,6 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await expect(guest.getByText('Please look at the light.')).toBeVisible();
     await expect(guest).toHaveURL(new RegExp(`/view/${pod.id}$`));
     await playerReady(guest);
-    await expectNoSeriousAxe(guest);
   });
 
   const field = guest.getByRole('textbox', { name: 'Comment on this frame' });
@@ -155,21 +149,21 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await expect(talk.getByText(words.drawn)).toHaveCount(0);
   });
 
-  for (const id of said) await admin.call('DELETE', `pods/${pod.id}/comments/${id}`);
-
   await test.step('in Dutch too', async () => {
     await guest.getByRole('button', { name: 'Nederlands' }).click();
     await expect(guest.getByRole('region', { name: 'Opmerkingen' })).toBeVisible();
   });
 });
 
-test('a folder is looked through, sorted, and reloaded anywhere; a link that ends stops the film [M151, M155]', async ({
+test('a folder is looked through, sorted, and reloaded anywhere; a link that ends stops the film [M156]', async ({
   page,
   browser,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  const project = await ownProject(baseURL!, {
+    files: ['First_Light_master.mov', 'Alpine_lake_C007.mp4', 'Poster_still_dunes.jpg'],
+  });
+  const pod = await project.pod('First_Light_master.mov');
   const team = await demoCaller(baseURL!, 'team@demo.test');
   const share = async (body: object) =>
     (await team.call<{ link: { id: string; url: string } }>('POST', 'accesslinks', body)).link;
@@ -190,7 +184,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download all' }).click();
     const download = await coming;
-    expect(download.suggestedFilename()).toBe('First Light.zip');
+    expect(download.suggestedFilename()).toBe(`${project.name}.zip`);
     await download.cancel();
     await page.getByRole('button', { name: 'Select files' }).click();
     const bar = page.getByRole('toolbar', { name: 'Selected files' });
@@ -203,7 +197,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     const chosen = page.waitForEvent('download');
     await bar.getByRole('button', { name: 'Download' }).click();
     const some = await chosen;
-    expect(some.suggestedFilename()).toBe('First Light.zip');
+    expect(some.suggestedFilename()).toBe(`${project.name}.zip`);
     await some.cancel();
     await expect(bar).toHaveCount(0);
     await page.getByRole('button', { name: 'Select files' }).click();
@@ -271,7 +265,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
   });
 });
 
-test('a link that was ended says so instead of asking for anything [M155]', async ({ page }) => {
+test('a link that was ended says so instead of asking for anything', async ({ page }) => {
   await page.goto(`/reviewaccess/${'x'.repeat(27)}`);
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await expectNoSeriousAxe(page);

@@ -1,16 +1,14 @@
-import { pictureFrame, shownFrame, stepFrames } from './frame-number.ts';
+import { expectShown, pictureFrame, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
-import { comeIn, readyPod } from './steps.ts';
-import { field, film, open, panel, paper, row, rows } from './talk.ts';
+import { comeIn, ownFilm } from './steps.ts';
+import { field, open, panel, paper, row, rows } from './talk.ts';
 
-test('settling or deleting what is in view leads the keyboard to the next, and at last to the filter [Q185, Q189]', async ({
+test('settling or deleting what is in view leads the keyboard to the next, and at last to the filter', async ({
   page,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
-  // Nobody else speaks of this film.
-  const pod = await readyPod(baseURL!, 'Rushes', 'Dunes_wide_B011.mp4');
+  const pod = await ownFilm(baseURL!, 'Ridges_sunrise_A001.mp4');
   const team = await demoCaller(baseURL!, 'team@demo.test');
   const said = ['First', 'Second', 'Third', 'Fourth'];
   for (const [at, content] of said.entries())
@@ -59,8 +57,7 @@ test('rule and deadline of a review change by themselves, and one that has passe
   page,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'Rushes', 'Dunes_wide_B011.mp4');
+  const pod = await ownFilm(baseURL!, 'Ridges_sunrise_A001.mp4');
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   const client = await demoCaller(baseURL!, 'client@demo.test');
   const soon = new Date(Date.now() + 4000);
@@ -68,11 +65,14 @@ test('rule and deadline of a review change by themselves, and one that has passe
     reviewers: [client.session.user.id],
     dueat: soon.toISOString(),
   });
+  await page.clock.install();
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}?menu=comments`);
   const who = panel(page).getByRole('button', { name: /of \d approved/ });
   await expect(who).toBeVisible();
   await expect.poll(() => Date.now()).toBeGreaterThan(soon.getTime());
+  // The page looks at the time twice a minute.
+  await page.clock.fastForward(30_000);
   const reviewers = page.getByRole('dialog', { name: 'Reviewers' });
 
   await test.step('somebody more is asked, and the old deadline stays', async () => {
@@ -118,13 +118,14 @@ test('rule and deadline of a review change by themselves, and one that has passe
   });
 });
 
-test('beside another version one comments and draws on the one whose page it is [Q185, I122]', async ({
+test('beside another version one comments and draws on the one whose page it is', async ({
   page,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
-  const said = `Warmer than before ${Date.now().toString(36)}`;
-  const pod = await film(baseURL!);
+  const said = 'Warmer than before';
+  const pod = await ownFilm(baseURL!, 'First_Light_master.mov');
+  const client = await demoCaller(baseURL!, 'client@demo.test');
+  await client.call('POST', `pods/${pod.id}/comments`, { content: 'The lake is back', startframe: 48 });
   const older = pod.versions.find(({ id }) => id !== pod.id)!;
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}?compare=${older.id}`);
@@ -163,12 +164,12 @@ test('beside another version one comments and draws on the one whose page it is 
   // Away, and back to it from the list; then from mark to mark.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
-  await expect.poll(() => shownFrame(page)).toBe(0);
+  await expectShown(page, 0);
   await expect(page.getByTestId('drawing')).toHaveCount(0);
   await row(page, said)
     .getByRole('button', { name: /^Go to/ })
     .click();
-  await expect.poll(() => shownFrame(page)).toBe(20);
+  await expectShown(page, 20);
   await expect.poll(() => pictureFrame(page, 'compared-b')).toBe(20);
   await expect(page.getByTestId('drawing')).toHaveCount(1);
   await expectNoSeriousAxe(page);

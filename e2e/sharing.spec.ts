@@ -3,7 +3,7 @@ import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { codeIn, letterTo, linkIn } from './letters.ts';
 import { newEmail } from './people.ts';
-import { anotherBrowser, comeIn, folderPath, readyPod } from './steps.ts';
+import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
@@ -17,16 +17,18 @@ const theme = (page: Page, name: 'light' | 'dark') =>
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a selection is shared, sent, seen by somebody without an account, and taken back [M145-M154]', async ({
+test('a selection is shared, sent, seen by somebody without an account, and taken back [M145, M147, M152, M153, M154] [A1]', async ({
   page,
   browser,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  const project = await ownProject(baseURL!, {
+    files: ['First_Light_master.mov', 'Ridges_sunrise_A001.mp4'],
+  });
+  const pod = await project.pod('First_Light_master.mov');
   const email = newEmail('viewer');
   await comeIn(page, 'admin@demo.test');
-  await page.goto(await folderPath(baseURL!, 'First Light'));
+  await page.goto(project.path);
 
   let url = '';
   let password = '';
@@ -151,8 +153,7 @@ test('a link for one address opens by a code that is sent there, and to one pers
   browser,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  const pod = await ownFilm(baseURL!, 'First_Light_master.mov');
   const email = newEmail('only');
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}`);

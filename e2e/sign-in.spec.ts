@@ -1,8 +1,9 @@
 import { demoPassword, expect, expectNoSeriousAxe, test } from './harness.ts';
-import { folderPath, signIn } from './steps.ts';
+import { demoCaller, hire } from './people.ts';
+import { comeIn, folderPath, signIn } from './steps.ts';
 
 test.describe('signing in', () => {
-  test('a wrong password says so and keeps what was typed [Z287]', async ({ page }) => {
+  test('a wrong password says so and keeps what was typed', async ({ page }) => {
     await page.goto('/account/login');
     await page.getByLabel('E-mail').fill('admin@demo.test');
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -12,7 +13,7 @@ test.describe('signing in', () => {
     await expectNoSeriousAxe(page);
   });
 
-  test('lands in the root folder, survives a reload, and ends with signing out [B13, C44]', async ({
+  test('lands in the root folder, survives a reload, and ends with signing out [B13, C44, Z287, D57]', async ({
     page,
   }) => {
     await signIn(page, 'team@demo.test');
@@ -28,7 +29,7 @@ test.describe('signing in', () => {
   });
 
   test('comes back to the page that was asked for [C46]', async ({ page, baseURL }) => {
-    const path = await folderPath(baseURL!, 'Stills');
+    const path = await folderPath(baseURL!, 'First Light');
     await page.goto(path);
     await expect(page).toHaveURL(/account\/login\?.*sessionExpired/);
     await page.getByLabel('E-mail').fill('admin@demo.test');
@@ -57,7 +58,7 @@ test.describe('signing in', () => {
   });
 
   test('what is the platform’s own is closed to a tenant’s administrator [C45]', async ({ page }) => {
-    await signIn(page, 'admin@demo.test');
+    await comeIn(page, 'admin@demo.test');
     for (const path of ['/usage', '/usage/users', '/console/tenants', '/Console/Tenants/']) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/node\//);
@@ -71,10 +72,12 @@ test.describe('signing in', () => {
   });
 });
 
-test('the theme is there before the first paint [A3, A4]', async ({ page }) => {
+test('the theme is there before the first paint [A3, A4, A6, D57]', async ({ page, baseURL }) => {
+  const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
   await page.goto('/account/login');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await signIn(page, 'team@demo.test');
+  await comeIn(page, person.email, person.password);
+  await page.goto('/');
   await page.getByRole('button', { name: /account menu/ }).click();
   const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });
   await dark.click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { playerReady } from './frame-number.ts';
 import { expect, test } from './harness.ts';
-import { comeIn, folderPath, readyPod } from './steps.ts';
+import { comeIn, demoPod, folderPath } from './steps.ts';
 
 const FILM = 'First_Light_master.mov';
 
@@ -24,12 +24,11 @@ async function readOn(page: Page, last: RegExp): Promise<string[]> {
   throw new Error(`never came to ${last}: ${said.join(' | ')}`);
 }
 
-test('whoever hears the page instead of seeing it is led through a film in order [P180] [I122]', async ({
+test('whoever hears the page instead of seeing it is led through a film in order', async ({
   page,
   baseURL,
 }) => {
-  test.setTimeout(900_000);
-  const pod = await readyPod(baseURL!, 'First Light', FILM);
+  const pod = await demoPod(baseURL!, 'First Light', FILM);
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}`);
   await playerReady(page);
@@ -86,8 +85,6 @@ test('a film opened from its folder shows its first picture before the page is t
   page,
   baseURL,
 }) => {
-  test.setTimeout(900_000);
-  await readyPod(baseURL!, 'First Light', FILM);
   // Writes down, in every page, which came first.
   await page.context().addInitScript(`{
     globalThis.came = [];

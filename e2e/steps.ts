@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { folderNamed, podWhen } from '../tools/prove/api.ts';
+import type { Pod } from '@rushes/contract/pods';
+import { type Api, folderNamed } from '../tools/prove/api.ts';
 import { demoPassword, expect } from './harness.ts';
 import { demoCaller, somewhere } from './people.ts';
 
@@ -37,38 +39,66 @@ export async function anotherBrowser(browser: Browser, baseURL: string): Promise
   return context.newPage();
 }
 
-/** A second person in a browser of their own. */
-export async function anotherPerson(
-  browser: Browser,
-  email: string,
-  baseURL: string,
-  password = demoPassword,
-): Promise<Page> {
-  const page = await anotherBrowser(browser, baseURL);
-  await signIn(page, email, password);
-  return page;
-}
-
 /** The address of a folder, asked from the API: journeys that are not about the tree need not climb it. */
 export async function folderPath(baseURL: string, name: string, email = 'admin@demo.test'): Promise<string> {
   const api = await demoCaller(baseURL, email);
   return `/node/${await folderNamed(api, name)}`;
 }
 
-/** Once nothing is left to be made of the demo's films: for what a busy machine would spoil. */
-export async function demoAtRest(baseURL: string): Promise<void> {
-  const api = await demoCaller(baseURL, 'admin@demo.test');
-  const nodeid = await folderNamed(api, 'First Light');
-  const { pods } = await api.call<{ pods: { id: string }[] }>('GET', `nodes/${nodeid}/pods`);
-  for (const { id } of pods) await podWhen(api, id, ({ status }) => status.status === 'completed', 600);
+interface Listed {
+  pods: { id: string; name: string }[];
 }
 
-/** A demo file once it can be played; the demo is still being processed when the first journeys begin. */
-export async function readyPod(baseURL: string, folder: string, name: string) {
-  const api = await demoCaller(baseURL, 'admin@demo.test');
-  const nodeid = await folderNamed(api, folder);
-  const { pods } = await api.call<{ pods: { id: string; name: string }[] }>('GET', `nodes/${nodeid}/pods`);
+async function podNamed(api: Api, nodeid: string, name: string): Promise<Pod> {
+  const { pods } = await api.call<Listed>('GET', `nodes/${nodeid}/pods`);
   const found = pods.find((pod) => pod.name === name);
-  if (!found) throw new Error(`there is no ${name} in ${folder}`);
-  return podWhen(api, found.id, (pod) => pod.status.status === 'completed', 600);
+  if (!found) throw new Error(`there is no ${name} in the folder`);
+  return (await api.call<{ pod: Pod }>('GET', `pods/${found.id}`)).pod;
+}
+
+/** A file of the demo, for journeys that change nothing about it. */
+export async function demoPod(baseURL: string, folder: string, name: string): Promise<Pod> {
+  const api = await demoCaller(baseURL, 'admin@demo.test');
+  return podNamed(api, await folderNamed(api, folder), name);
+}
+
+/** A project of one journey's own with files of the demo in it. */
+export interface OwnProject {
+  id: string;
+  name: string;
+  path: string;
+  pod(name: string): Promise<Pod>;
+}
+
+/**
+ * A project with copies of the files, and if asked of the folders, of the demo's First Light; the demo's client sees it
+ * too. Copies share the bytes: nothing is processed again. Comments, links and reviews are not copied.
+ */
+export async function ownProject(
+  baseURL: string,
+  { files, folders = [] }: { files?: readonly string[]; folders?: readonly string[] } = {},
+): Promise<OwnProject> {
+  const api = await demoCaller(baseURL, 'admin@demo.test');
+  // Short: the tree cuts a name after twenty characters.
+  const name = `Own ${randomBytes(4).toString('hex')}`;
+  const body = { parentid: await folderNamed(api, 'Meridiana'), name, type: 2 };
+  const { node } = await api.call<{ node: { id: string } }>('POST', 'nodes', body);
+  const source = await folderNamed(api, 'First Light');
+  const { pods } = await api.call<Listed>('GET', `nodes/${source}/pods`);
+  const wanted = pods.filter((pod) => !files || files.includes(pod.name)).map(({ id }) => id);
+  if (wanted.length > 0) await api.call('POST', 'pods/copy', { pods: wanted, targetnodeid: node.id });
+  if (folders.length > 0) {
+    const { nodes } = await api.call<{ nodes: { id: string; name: string }[] }>(
+      'GET',
+      `nodes/${source}/subnodes`,
+    );
+    const ids = nodes.filter((below) => folders.includes(below.name)).map(({ id }) => id);
+    await api.call('POST', 'nodes/copy', { nodes: ids, targetnodeid: node.id });
+  }
+  return { id: node.id, name, path: `/node/${node.id}`, pod: (name) => podNamed(api, node.id, name) };
+}
+
+/** A copy of one file of the demo's First Light, in a project of its own. */
+export async function ownFilm(baseURL: string, name: string): Promise<Pod> {
+  return (await ownProject(baseURL, { files: [name] })).pod(name);
 }

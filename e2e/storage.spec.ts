@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness.ts';
 import { openStudio } from './people.ts';
-import { signIn } from './steps.ts';
+import { comeIn } from './steps.ts';
 import { chooseFiles, closeUploads, uploadDialog } from './uploading.ts';
 
 const LIMIT = 100_000;
@@ -18,7 +18,7 @@ async function upload(page: Page, name: string, size: number): Promise<void> {
   await closeUploads(page);
 }
 
-test('a tenant is told at 80 percent of its storage and at 100, and then nothing more fits [O173, AC315]', async ({
+test('a tenant is told at 80 percent of its storage and at 100, and then nothing more fits [O173, Y263, O169]', async ({
   page,
   baseURL,
 }) => {
@@ -29,7 +29,7 @@ test('a tenant is told at 80 percent of its storage and at 100, and then nothing
     name: 'Archive of everything',
     type: 2,
   });
-  await signIn(page, studio.admin.email, studio.admin.password);
+  await comeIn(page, studio.admin.email, studio.admin.password);
   await page.goto(`/node/${node.id}`);
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const told = page.getByRole('dialog', { name: 'Notifications' });

@@ -28,10 +28,13 @@ export async function sendFilm(
   api: Api,
   nodeid: string,
   folder: string,
-  subtitles: { startMs: number; endMs: number; text: string }[] = [],
+  {
+    seconds = wideFilm.seconds,
+    subtitles = [],
+  }: { seconds?: number; subtitles?: { startMs: number; endMs: number; text: string }[] } = {},
 ): Promise<Pod> {
   const path = join(folder, 'Wide_film.mp4');
-  const { width, height, seconds } = wideFilm;
+  const { width, height } = wideFilm;
   const size = { width, height };
   await makeClip(await requireTools(), { path, seconds, rate: '25', look: 2, sound: true, size, subtitles });
   const { podid, uploadid, size: bytes } = await announce(api, nodeid, path);

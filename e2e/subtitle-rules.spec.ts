@@ -19,8 +19,8 @@ async function filmWithLines(baseURL: string, info: TestInfo, admin: Caller): Pr
   if (!tools.ready) throw new Error(tools.reason);
   mkdirSync(info.outputDir, { recursive: true });
   const path = info.outputPath('Interview.mp4');
-  const size = { width: 640, height: 360 };
-  await makeClip(tools, { path, seconds: 4, rate: '25', look: 1, sound: true, size });
+  const size = { width: 480, height: 270 };
+  await makeClip(tools, { path, seconds: 3, rate: '25', look: 1, size });
   const parentid = admin.session.user.tenants[0]!.accessPoints[0]!.node.id;
   const project = { parentid, name: 'Film', type: 2 };
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', project);
@@ -43,7 +43,7 @@ async function openSubtitles(page: Page, person: Caller, podid: string): Promise
   await expect(panel(page).getByText('All lines keep to the rules')).toBeVisible();
 }
 
-test('a studio sets its own rules, and lines are checked by them at once [S209, X254]', async ({
+test('a studio sets its own rules, and lines are checked by them at once', async ({
   page,
   browser,
   baseURL,
@@ -99,7 +99,7 @@ test('a studio sets its own rules, and lines are checked by them at once [S209, 
   await theirs.context().close();
 });
 
-test('on a phone the form is no wider than it [S209]', async ({ page, baseURL }) => {
+test('on a phone the form is no wider than it', async ({ page, baseURL }) => {
   const { admin } = await openStudio(baseURL!, 'Subtitle rules');
   await page.setViewportSize({ width: 390, height: 844 });
   await comeIn(page, admin.email, admin.password);

@@ -1,11 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Pod } from '@rushes/contract/pods';
 import { playerReady } from './frame-number.ts';
 import { expect } from './harness.ts';
-import { comeIn, readyPod } from './steps.ts';
+import { demoCaller } from './people.ts';
+import { comeIn, ownFilm } from './steps.ts';
 
 // The comments of a file, as every journey about them finds them.
 
-export const film = (baseURL: string) => readyPod(baseURL, 'First Light', 'First_Light_master.mov');
+/** A film of the journey's own, with its older versions, of which two people have said something already. */
+export async function film(baseURL: string): Promise<Pod> {
+  const pod = await ownFilm(baseURL, 'First_Light_master.mov');
+  for (const [email, content, startframe] of [
+    ['client@demo.test', 'Can we lose this bright corner?', 48],
+    ['admin@demo.test', 'Hold this a little longer.', 86],
+  ] as const) {
+    const api = await demoCaller(baseURL, email);
+    await api.call('POST', `pods/${pod.id}/comments`, { content, startframe });
+  }
+  return pod;
+}
 
 export const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
 export const rows = (page: Page) => page.getByRole('feed', { name: 'Comments' }).getByRole('article');

@@ -59,7 +59,7 @@ async function colleagueAt(browser: Browser, baseURL: string, shelf: Shelf, view
 }
 
 for (const view of ['Grid', 'List'] as const) {
-  test(`two people see each other’s changes as they happen, and keep their place: ${view} [E68, E69]`, async ({
+  test(`two people see each other’s changes as they happen, and keep their place: ${view} [E69]`, async ({
     page,
     browser,
     baseURL,

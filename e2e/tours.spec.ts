@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { codeIn, letterTo } from './letters.ts';
 import { newEmail, PASSWORD } from './people.ts';
-import { comeIn, readyPod } from './steps.ts';
+import { comeIn, demoPod } from './steps.ts';
 
 const step = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
-test('somebody new is shown around the folders, by keys [A8]', async ({ page }) => {
+test('somebody new is shown around the folders, by keys [A8] [B42]', async ({ page }) => {
   const email = newEmail('visitor');
   await page.goto('/account/login');
   await page.getByRole('link', { name: 'Start a free trial' }).click();
@@ -37,7 +37,7 @@ test('the tour of a file is offered once, waits in the menu, fits on a phone, an
   page,
   baseURL,
 }) => {
-  const pod = await readyPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
+  const pod = await demoPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
   await comeIn(page, 'team@demo.test');
   const begin = async () => {
     await page.getByRole('button', { name: /account menu/ }).click();

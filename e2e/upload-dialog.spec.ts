@@ -35,7 +35,7 @@ async function holdBytes(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(pattern);
 }
 
-test('a dropped card keeps its folders, each made once, and nothing the system left on it [O164, O167, O169]', async ({
+test('a dropped card keeps its folders, each made once, and nothing the system left on it [O164, O169, O176]', async ({
   page,
   baseURL,
 }, info) => {
@@ -141,7 +141,7 @@ test('a reload in the middle is told, and the same files go on where they stoppe
   await expect(dock(page)).toHaveCount(0);
 });
 
-test('without a connection uploads wait, and go on by themselves; paused ones when asked [O167]', async ({
+test('without a connection uploads wait, and go on by themselves; paused ones when asked', async ({
   page,
   baseURL,
 }, info) => {
@@ -258,7 +258,7 @@ test('files that are there already: both, a new version, not at all, or back fro
   await expect(cell(page, 'keep (2).txt')).toBeVisible();
 });
 
-test('subtitles are uploaded into a file: nothing else is taken, the dialog closes by itself [H113, O164, O176, S211]', async ({
+test('subtitles are uploaded into a file: nothing else is taken, the dialog closes by itself [H113, O164, O176, S211, O163, O171]', async ({
   page,
   baseURL,
 }, info) => {
@@ -309,7 +309,7 @@ test('subtitles are uploaded into a file: nothing else is taken, the dialog clos
   ).toContain('interview.srt');
 });
 
-test('by keyboard alone: open, choose, note, send, close [O166]', async ({ page, baseURL }, info) => {
+test('by keyboard alone: open, choose, note, send, close [O166, O164]', async ({ page, baseURL }, info) => {
   const shelf = await fillShelf(baseURL!, info, { files: ['there.txt'] });
   await openShelf(page, shelf);
   await cell(page, 'there.txt').focus();
@@ -338,7 +338,7 @@ test('by keyboard alone: open, choose, note, send, close [O166]', async ({ page,
   await expect(cell(page, 'one.txt')).toBeVisible();
 });
 
-test('on a phone the dialog fills the screen, and the dock is one line [O166]', async ({
+test('on a phone the dialog fills the screen, and the dock is one line [O166, O169, O178]', async ({
   page,
   baseURL,
 }, info) => {
@@ -365,7 +365,7 @@ test('on a phone the dialog fills the screen, and the dock is one line [O166]', 
   await expect.poll(async () => (await podsOf(baseURL!, shelf.id)).length).toBe(0);
 });
 
-test('a thousand files stay smooth: only those in view are drawn [O164]', async ({ page, baseURL }, info) => {
+test('a thousand files stay smooth: only those in view are drawn', async ({ page, baseURL }, info) => {
   const shelf = await fillShelf(baseURL!, info, {});
   await openShelf(page, shelf);
   const many = Array.from({ length: 1000 }, (_, take) => text(`take-${take}.txt`, 'x'));

@@ -2,14 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from '@playwright/test';
-import { folderNamed } from '../tools/prove/api.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { letterTo, linkIn } from './letters.ts';
 import { type Caller, demoCaller, newEmail } from './people.ts';
-import { anotherBrowser, comeIn } from './steps.ts';
-
-// A folder of its own for each test: what others do in theirs does not matter.
-const run = Date.now().toString(36);
+import { anotherBrowser, comeIn, ownProject } from './steps.ts';
 
 interface Made {
   api: Caller;
@@ -17,10 +13,10 @@ interface Made {
   name: string;
 }
 
-async function newFolder(baseURL: string, what: string): Promise<Made> {
+/** A folder of its own for each test: what others do in theirs does not matter. */
+async function newFolder(baseURL: string, name: string): Promise<Made> {
   const api = await demoCaller(baseURL, 'team@demo.test');
-  const parentid = await folderNamed(api, 'First Light');
-  const name = `${what} ${run}`;
+  const { id: parentid } = await ownProject(baseURL, { files: [] });
   const { node } = await api.call<{ node: { id: string } }>('POST', 'nodes', { parentid, name, type: 1 });
   return { api, id: node.id, name };
 }
@@ -51,12 +47,11 @@ const textFiles = (count: number, word: string) =>
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('somebody without an account sends fifty files on a phone, and fifty at a desk [B39] [N157] [N159]', async ({
+test('somebody without an account sends fifty files on a phone, and fifty at a desk [B39] [N157] [N159] [A1]', async ({
   page,
   browser,
   baseURL,
 }) => {
-  test.setTimeout(600_000);
   const folder = await newFolder(baseURL!, 'Day 3');
   const email = newEmail('sender');
   let url = '';
@@ -206,7 +201,7 @@ async function foreignSite(): Promise<{ origin: string; show(widget: string): vo
 const frameOf = async (page: Page): Promise<Frame> =>
   (await (await page.locator('iframe').elementHandle())!.contentFrame())!;
 
-test('the widget works on the sites its link names, without cookies, and on no other [B40] [N158]', async ({
+test('the widget works on the sites its link names, without cookies, and on no other [B40, N157]', async ({
   browser,
   baseURL,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFrame, pictureFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { anotherBrowser, comeIn, folderPath, readyPod } from './steps.ts';
+import { anotherBrowser, comeIn, ownProject } from './steps.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -28,10 +28,10 @@ test('a film shared with a watermark bears the name of each who looks, on every 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(700_000);
-  const pod = await readyPod(baseURL!, 'First Light', 'First_Light_master.mov');
+  const project = await ownProject(baseURL!, { files: ['First_Light_master.mov'] });
+  const pod = await project.pod('First_Light_master.mov');
   await comeIn(page, 'admin@demo.test');
-  await page.goto(await folderPath(baseURL!, 'First Light'));
+  await page.goto(project.path);
 
   let url = '';
   let password = '';
@@ -75,7 +75,7 @@ test('a film shared with a watermark bears the name of each who looks, on every 
     await expectFrame(kim, 11);
     // Over the seam of two pieces.
     await kim.keyboard.press('Space');
-    await expect.poll(() => shownFrame(kim), { timeout: 60_000 }).toBeGreaterThan(130);
+    await expect.poll(() => shownFrame(kim)).toBeGreaterThan(130);
     await kim.keyboard.press('Space');
     await expect.poll(async () => (await shownFrame(kim)) - (await pictureFrame(kim))).toBe(0);
     const at = await shownFrame(kim);

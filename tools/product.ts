@@ -32,6 +32,8 @@ export async function startProduct({ env = {}, folder, log }: ProductOptions = {
   chmodSync(data, 0o755);
   const logPath = log ?? join(data, 'product.log');
   mkdirSync(dirname(logPath), { recursive: true });
+  // A database that is given, and whoever else uses it from this folder, are not the product's to end.
+  const others = new Set(env.DATABASE_URL ? processesOf(data).map(({ pid }) => pid) : []);
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
     cwd: root,
     env: {
@@ -59,20 +61,22 @@ export async function startProduct({ env = {}, folder, log }: ProductOptions = {
     child.on('message', (message: { type?: string; address?: string }) => {
       if (message.type !== 'ready') return;
       clearTimeout(timer);
+      child.off('exit', endedEarly);
       // A worker listens nowhere.
       resolve(message.address ?? '');
     });
-    child.once('exit', (code, signal) => {
+    const endedEarly = (code: number | null, signal: NodeJS.Signals | null) => {
       clearTimeout(timer);
       reject(new Error(`The product ended (${signal ?? `code ${code}`}) before it was ready:\n${tail()}`));
-    });
+    };
+    child.once('exit', endedEarly);
   });
 
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
     output.end();
-    const left = processesOf(data);
+    const left = processesOf(data).filter(({ pid }) => !others.has(pid));
     for (const { pid } of left) process.kill(pid, 'SIGKILL');
     if (!folder) rmSync(data, { recursive: true, force: true });
     return left;

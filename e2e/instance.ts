@@ -1,0 +1,45 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startOidcPeer } from '../apps/server/test/oidc-peer.ts';
+import { unpackDemo } from '../tools/prepared-demo.ts';
+import { startProduct } from '../tools/product.ts';
+import { freePort } from '../tools/tasks/free-port.mjs';
+import { readLettersFrom } from './letters.ts';
+import { provider } from './provider.ts';
+
+/** A product of one worker's own, with the whole demo in it, and an identity provider beside it. */
+export async function startInstance(demo: string, worker: number) {
+  const folder = unpackDemo(demo);
+  // The provider has to know the address before the product starts. Passkeys need a name, not a number.
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const peer = await startOidcPeer({
+    redirectUris: [`${address}/api/v1/auth/external/${provider.id}/callback`],
+  });
+  peer.person = provider.person;
+  const { issuer, clientId, clientSecret } = peer;
+  const product = await startProduct({
+    folder,
+    log: join(import.meta.dirname, `../test-results/product-${worker}.log`),
+    env: {
+      RUSHES_LOG: 'info',
+      NODE_ENV: 'test',
+      PORT: String(port),
+      RUSHES_OIDC: JSON.stringify([{ id: provider.id, name: provider.name, issuer, clientId, clientSecret }]),
+      // Every journey says which address it comes from, so that none meets the limit another has used up.
+      RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
+  });
+  readLettersFrom(folder);
+  return {
+    address: product.address,
+    async stop() {
+      const left = await product.stop();
+      await peer.stop();
+      rmSync(folder, { recursive: true, force: true });
+      if (left.length === 0) return;
+      const list = left.map(({ pid, command }) => `${pid} ${command}`).join('\n');
+      throw new Error(`The product left processes behind:\n${list}`);
+    },
+  };
+}
