@@ -29,10 +29,20 @@ const SMALL = { width: 640, height: 360 };
  * From the last byte of a 1080p clip to what people see of it. P4: its first byte can be played. P5: its poster can be
  * fetched, against a bare ffmpeg that takes one. P6: its strip can be scrubbed, against a bare ffmpeg that makes one.
  */
-export async function arrival(product: Product): Promise<Row[]> {
+export async function* arrival(product: Product): AsyncGenerator<Row> {
+  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
+  const client = await signIn(product);
+  try {
+    yield* measure(product, client, folder);
+  } finally {
+    client.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* measure(product: Product, client: Client, folder: string): AsyncGenerator<Row> {
   const tools = await findMediaTools();
   if (!tools.ready) throw new Error(tools.reason);
-  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
   const path = join(folder, 'clip.mp4');
   const size = { width: 1920, height: 1080 };
   await makeClip(tools, { path, seconds: SECONDS, rate: '25', look: 0, sound: true, size });
@@ -41,7 +51,6 @@ export async function arrival(product: Product): Promise<Row[]> {
   const short = join(folder, 'short.mp4');
   await makeClip(tools, { path: short, seconds: 1, rate: '25', look: 0, sound: true, size: SMALL });
   const first = await readFile(short);
-  const client = await signIn(product);
   const nodeid = await quietFolder(client);
   const quiet = await waitForQuiet();
 
@@ -52,6 +61,7 @@ export async function arrival(product: Product): Promise<Row[]> {
     if (round > 0) begun.push((performance.now() - sent.at) / 1000);
     await forget(client, sent.podid);
   }
+  yield served(series(begun), quiet);
   const times = { barePoster: [], bareStrip: [], poster: [], strip: [] } as Record<string, number[]>;
   for (let round = 0; round <= ROUNDS; round++) {
     const ours = await watch(product, client, nodeid, clip);
@@ -63,13 +73,8 @@ export async function arrival(product: Product): Promise<Row[]> {
       for (const [what, seconds] of Object.entries({ ...ours, ...bare })) times[what]!.push(seconds);
   }
   const of = (what: string) => series(times[what]!);
-  client.close();
-  await rm(folder, { recursive: true, force: true });
-  return [
-    served(series(begun), quiet),
-    against('P5', 'poster', of('poster'), of('barePoster'), 3, quiet),
-    against('P6', 'strip of 140', of('strip'), of('bareStrip'), 1, quiet),
-  ];
+  yield against('P5', 'poster', of('poster'), of('barePoster'), 3, quiet);
+  yield against('P6', 'strip of 140', of('strip'), of('bareStrip'), 1, quiet);
 }
 
 function served(ours: Series, quiet: string): Row {

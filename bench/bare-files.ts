@@ -43,3 +43,5 @@ server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.send?.(`http://127.0.0.1:${port}`);
 });
+// Whoever measures is gone.
+process.on('disconnect', () => process.exit());

@@ -53,20 +53,32 @@ interface Against {
   ours: (client: Client, nodeid: string) => Promise<unknown>;
 }
 
+type Named = Pick<Row, 'id' | 'figure'> & { most: number };
+
 /**
  * The same files through the API and on bare `pg`. Judged against the fastest way `pg` has; in the note, `pg` as
  * everybody asks it, and the answer's JSON written by SQL.
  */
-export async function againstBareRows(
-  product: Product,
-  { folder, files, limit, calls, turns, ours }: Against,
-  row: Pick<Row, 'id' | 'figure'> & { most: number },
-): Promise<Row> {
+export async function againstBareRows(product: Product, against: Against, named: Named): Promise<Row> {
   const url = await findRunning(product.folder);
   if (!url) throw new Error('the database of the product was not found');
   const client = await signIn(product);
   const db = new pg.Client({ connectionString: url });
   await db.connect();
+  try {
+    return await measure(client, db, against, named);
+  } finally {
+    client.close();
+    await db.end();
+  }
+}
+
+async function measure(
+  client: Client,
+  db: pg.Client,
+  { folder, files, limit, calls, turns, ours }: Against,
+  row: Named,
+): Promise<Row> {
   const tenant = client.session.user.tenants[0]!.id;
   const { nodeid, tenantid, path } = await fillFolder(db, tenant, folder, files);
   const values = [nodeid, [tenantid], [path], [], limit];
@@ -93,8 +105,6 @@ export async function againstBareRows(
     ],
     turns,
   );
-  client.close();
-  await db.end();
   const times = (peer: typeof asked) => api!.median / peer!.median;
   const ratio = times(prepared);
   const others = `${times(asked).toFixed(2)}x of pg as asked, ${times(json).toFixed(2)}x of JSON by SQL`;

@@ -28,7 +28,7 @@ const embedded = 'embedded.html';
 const EMBED_LIMIT_KB = 12;
 
 /** P13: what a browser fetches before the folder page shows, gzipped; compared with a browser's network log. */
-export function bundleSize(): Row[] {
+export async function* bundleSize(): AsyncGenerator<Row> {
   const path = join(dist, '.vite/manifest.json');
   if (!existsSync(path)) throw new Error('The web application has no build manifest.');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>;
@@ -39,11 +39,16 @@ export function bundleSize(): Row[] {
   for (const file of first) beyond.delete(file);
   const embed = new Set<string>();
   visit(manifest, embedded, embed);
-  return [
-    rowOf('P13', 'first load of the folder page', first, languagesIn(manifest, words), LIMIT_KB, inPage()),
-    rowOf('P13f', "the file's page beyond it", beyond, languagesIn(manifest, fileWords), FILE_LIMIT_KB),
-    rowOf('P13e', 'the page of an embedded file', embed, [], EMBED_LIMIT_KB),
-  ];
+  yield rowOf(
+    'P13',
+    'first load of the folder page',
+    first,
+    languagesIn(manifest, words),
+    LIMIT_KB,
+    inPage(),
+  );
+  yield rowOf('P13f', "the file's page beyond it", beyond, languagesIn(manifest, fileWords), FILE_LIMIT_KB);
+  yield rowOf('P13e', 'the page of an embedded file', embed, [], EMBED_LIMIT_KB);
 }
 
 /** With everything it imports at once; what it imports later is fetched when it is wanted. */

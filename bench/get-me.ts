@@ -4,7 +4,7 @@ import { closeDb, openDb } from '../apps/server/src/platform/db/db.ts';
 import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
 import type { Product } from '../tools/product.ts';
 import { milliseconds, type Row, series, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
-import { signIn } from './session.ts';
+import { type Client, signIn } from './session.ts';
 
 const CALLS = 500;
 
@@ -22,6 +22,15 @@ export async function getMe(product: Product): Promise<Row> {
   await closeDb(server);
   const db = new pg.Client({ connectionString: url });
   await db.connect();
+  try {
+    return await measure(client, db, text, values);
+  } finally {
+    client.close();
+    await db.end();
+  }
+}
+
+async function measure(client: Client, db: pg.Client, text: string, values: unknown[]): Promise<Row> {
   const medianOf = async (work: () => Promise<unknown>) => {
     const times: number[] = [];
     for (let call = 0; call < CALLS; call++) {
@@ -40,8 +49,6 @@ export async function getMe(product: Product): Promise<Row> {
     },
     { name: 'API', run: () => medianOf(() => client.get('/api/v1/me')) },
   ]);
-  client.close();
-  await db.end();
   const ratio = ours!.median / bare!.median;
   return {
     id: 'P15',

@@ -24,7 +24,7 @@ interface Shape {
  * many words, each by the median of its turns, so that what else the machine does is not taken for a slow word. The peer is one statement on `pg` that answers the same page: of the ways there are (the trigrams, reading
  * the newest, looking at all of a folder) the fastest for those words, which a statement cannot know and the peer is told.
  */
-export async function search(db: pg.Client, client: Client, library: Library): Promise<Row[]> {
+export async function* search(db: pg.Client, client: Client, library: Library): AsyncGenerator<Row> {
   const tenant = library.tenants[0]!;
   const whole = { nodeid: tenant.rootid, path: undefined };
   const words = await frequencies(db, tenant.id);
@@ -46,9 +46,7 @@ export async function search(db: pg.Client, client: Client, library: Library): P
       path: tenant.client.path,
     },
   ];
-  const rows: Row[] = [];
-  for (const shape of shapes) rows.push(await measure(db, client, tenant.id, shape));
-  return rows;
+  for (const shape of shapes) yield await measure(db, client, tenant.id, shape);
 }
 
 /** In how many names of the tenant each word stands. */

@@ -33,7 +33,7 @@ export async function properties(db: pg.Client, client: Client, { landmarks }: L
     { name: 'bare', run: () => timed(3, () => db.query({ name: 'properties', text, values: [path] })) },
     { name: 'API', run: () => timed(3, () => client.get(`/api/v1/nodes/${id}/properties`)) },
   ]);
-  return rowOf('', 'properties of 100,000 files in 10,000 folders, n=3x5', 3, series, quiet);
+  return rowOf('properties', 'properties of 100,000 files in 10,000 folders, n=3x5', 3, series, quiet);
 }
 
 /** The children of a folder that has a thousand, with what each holds. */
@@ -52,7 +52,7 @@ export async function expand(db: pg.Client, client: Client, { landmarks }: Libra
     },
     { name: 'API', run: () => timed(20, () => client.get(`/api/v1/nodes/${id}/subnodes`)) },
   ]);
-  return rowOf('', 'children of a folder that has 1,000, n=20x5', 2, series, quiet);
+  return rowOf('expand', 'children of a folder that has 1,000, n=20x5', 2, series, quiet);
 }
 
 /** A subtree of 10,000 nodes goes into a client and back out: ours one way, the bare update the other. */
@@ -79,5 +79,5 @@ export async function move(db: pg.Client, client: Client, library: Library): Pro
     { name: 'API', run: () => timed(1, ours) },
     { name: 'bare', run: () => timed(1, bare) },
   ]).then(([first, second]) => [second!, first!]);
-  return rowOf('', 'move of a subtree of 10,000 nodes, n=5', 2, [theirs!, api!], quiet);
+  return rowOf('move', 'move of a subtree of 10,000 nodes, n=5', 2, [theirs!, api!], quiet);
 }

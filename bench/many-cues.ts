@@ -21,7 +21,7 @@ const RETIMED = 20;
  * the longest task while one scrolls through all of them, types a word to find, edits a line, times lines by keys, and
  * shifts all of them.
  */
-export async function manyCues(product: Product): Promise<Row[]> {
+export async function* manyCues(product: Product): AsyncGenerator<Row> {
   const podid = await longFilm(product);
   await seed(product, podid);
   const quiet = await waitForQuiet();
@@ -32,19 +32,17 @@ export async function manyCues(product: Product): Promise<Row[]> {
       () => context.newPage(),
       (page) => openTab(page, podid),
     );
+    yield scriptRow('P12s', `${CUES.toLocaleString('en')} subtitles`, opened, quiet);
     const page = await context.newPage();
     await openTab(page, podid);
     const tasks = async (what: string, act: (page: Page) => Promise<void>): Promise<Row> =>
       taskRow('P12s', what, await traced(browser, page, () => act(page)), quiet);
-    return [
-      scriptRow('P12s', `${CUES.toLocaleString('en')} subtitles`, opened, quiet),
-      await tasks('scrolled through', (on) => sweep(list(on).locator('..'), CUES)),
-      await tasks('a word is typed', findWord),
-      await tasks('a line is edited', editLine),
-      await tasks(`${RETIMED} timed by keys`, timeByKeys),
-      await tasks('all are shifted', shiftAll),
-      await tasks('all are saved', saveAll),
-    ];
+    yield await tasks('scrolled through', (on) => sweep(list(on).locator('..'), CUES));
+    yield await tasks('a word is typed', findWord);
+    yield await tasks('a line is edited', editLine);
+    yield await tasks(`${RETIMED} timed by keys`, timeByKeys);
+    yield await tasks('all are shifted', shiftAll);
+    yield await tasks('all are saved', saveAll);
   } finally {
     await browser.close();
   }

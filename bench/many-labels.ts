@@ -17,7 +17,7 @@ const WORD = 'zeppelin';
  * P12l: a long film with five thousand labels. What the tab costs to open (script, in time of the processor), and the longest
  * task while one scrolls through all of them, types a word to find, and changes one.
  */
-export async function manyLabels(product: Product): Promise<Row[]> {
+export async function* manyLabels(product: Product): AsyncGenerator<Row> {
   const podid = await longFilm(product);
   await seed(product.folder, podid);
   const quiet = await waitForQuiet();
@@ -28,17 +28,14 @@ export async function manyLabels(product: Product): Promise<Row[]> {
       () => context.newPage(),
       (page) => openTab(page, podid),
     );
+    yield scriptRow('P12l', `${LABELS.toLocaleString('en')} labels`, opened, quiet);
     const page = await context.newPage();
     await openTab(page, podid);
-    const scrolled = await traced(browser, page, () => scrollThrough(page));
-    const typed = await traced(browser, page, () => findWord(page));
-    const changed = await traced(browser, page, () => changeOne(page));
-    return [
-      scriptRow('P12l', `${LABELS.toLocaleString('en')} labels`, opened, quiet),
-      taskRow('P12l', 'scrolled through', scrolled, quiet),
-      taskRow('P12l', 'a word is typed', typed, quiet),
-      taskRow('P12l', 'one is changed', changed, quiet),
-    ];
+    const tasks = async (what: string, act: (page: Page) => Promise<void>): Promise<Row> =>
+      taskRow('P12l', what, await traced(browser, page, () => act(page)), quiet);
+    yield await tasks('scrolled through', scrollThrough);
+    yield await tasks('a word is typed', findWord);
+    yield await tasks('one is changed', changeOne);
   } finally {
     await browser.close();
   }

@@ -1,4 +1,6 @@
-import { loadavg } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 
 // The rules: arms take turns in one run (ABAB), five rounds, the median and its spread; a figure is a ratio to
@@ -55,26 +57,54 @@ export interface Row {
   note: string;
 }
 
-export function printTable(rows: readonly Row[]): void {
+/** A figure that could not be measured, and why. */
+export interface Failure {
+  id: string;
+  failed: string;
+}
+
+export type Result = Row | Failure;
+
+const verdictOf = ({ holds }: Row) => (holds === undefined ? 'no floor' : holds ? 'holds' : 'MISSED');
+
+/** One figure in one line, for the moment it is measured. */
+export function sentenceOf(result: Result): string {
+  if ('failed' in result) return `${result.id} FAILED: ${result.failed}`;
+  const { id, figure, ours, peer, ratio, target, note } = result;
+  const compared = `${ours} to ${peer}, ratio ${ratio.toFixed(2)}, target ${target}`;
+  return `${id} ${figure}: ${compared}: ${verdictOf(result)}${note ? ` (${note})` : ''}`;
+}
+
+export function tableOf(results: readonly Result[]): string[] {
   const head = ['', 'figure', 'ours', 'limit or peer', 'ratio', 'target', '', 'note'];
-  const lines = rows.map((row) => [
-    row.id,
-    row.figure,
-    row.ours,
-    row.peer,
-    row.ratio.toFixed(2),
-    row.target,
-    row.holds === undefined ? 'no floor' : row.holds ? 'holds' : 'MISSED',
-    row.note,
-  ]);
+  const lines = results.map((result) =>
+    'failed' in result
+      ? [result.id, 'not measured', '', '', '', '', 'FAILED', result.failed]
+      : [
+          ...[result.id, result.figure, result.ours, result.peer, result.ratio.toFixed(2), result.target],
+          ...[verdictOf(result), result.note],
+        ],
+  );
   const widths = head.map((_, column) => Math.max(...[head, ...lines].map((line) => line[column]!.length)));
-  for (const line of [head, ...lines]) {
-    console.log(
-      line
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    );
+  return [head, ...lines].map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+export function printTable(results: readonly Result[]): void {
+  for (const line of tableOf(results)) console.log(line);
+}
+
+/** A folder for the length of the work, also when the work fails. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -7,7 +6,7 @@ import { POSTER_BOX } from '../apps/server/src/platform/media/sprite.ts';
 import { makePhoto } from '../apps/server/src/platform/media/test-clip.ts';
 import type { Product } from '../tools/product.ts';
 import { podOf, quietFolder, send } from './arrival.ts';
-import { type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
+import { inFolder, type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
 import { type Client, signIn } from './session.ts';
 
 const COUNT = 100;
@@ -16,20 +15,26 @@ const SENDERS = 3;
 const MOST = 1.5;
 
 /** A hundred photos announced, sent, hashed, stored and with a thumbnail each, against bare sharp making the thumbnails. */
-export async function photos(product: Product): Promise<Row> {
-  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
+export const photos = (product: Product): Promise<Row> =>
+  inFolder(async (folder) => {
+    const client = await signIn(product);
+    try {
+      return await measure(product, client, folder);
+    } finally {
+      client.close();
+    }
+  });
+
+async function measure(product: Product, client: Client, folder: string): Promise<Row> {
   const path = join(folder, 'photo.jpg');
   await makePhoto({ path, look: 1, width: 3000, height: 2000 });
   const photo = await readFile(path);
-  const client = await signIn(product);
   const nodeid = await quietFolder(client);
   const quiet = await waitForQuiet();
   const [peer, ours] = await takeTurns([
     { name: 'bare', run: () => bare(photo, folder) },
     { name: 'ours', run: () => whole(product, client, nodeid, photo) },
   ]);
-  client.close();
-  await rm(folder, { recursive: true, force: true });
   const ratio = ours!.median / peer!.median;
   return {
     id: 'P7b',

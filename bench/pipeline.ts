@@ -1,10 +1,8 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
-import { type Row, type Series, series, waitForQuiet } from './measure.ts';
+import { inFolder, type Row, type Series, series, waitForQuiet } from './measure.ts';
 
 const ROUNDS = 7;
 const SECONDS = 30;
@@ -18,10 +16,11 @@ interface Cost {
  * P7: poster, live preview, web version, its fragments, sound, peaks and loudness, quick ones included, against one bare ffmpeg
  * that makes the same web version. In processor seconds: on a shared machine they stand still where the clock moves.
  */
-export async function pipeline(): Promise<Row> {
+export const pipeline = (): Promise<Row> => inFolder(measure);
+
+async function measure(folder: string): Promise<Row> {
   const tools = await findMediaTools();
   if (!tools.ready) throw new Error(tools.reason);
-  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
   const source = join(folder, 'source.mov');
   await makeClip(tools, {
     path: source,
@@ -36,7 +35,6 @@ export async function pipeline(): Promise<Row> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const arm of ['bare', 'whole'] as const) costs[arm].push(await inChild(arm, source));
   }
-  await rm(folder, { recursive: true, force: true });
   const of = (arm: Cost[], key: keyof Cost): Series => series(arm.map((cost) => cost[key]));
   const [ours, peer] = [of(costs.whole, 'cpu'), of(costs.bare, 'cpu')];
   const wall = of(costs.whole, 'wall').median / of(costs.bare, 'wall').median;

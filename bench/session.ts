@@ -1,9 +1,11 @@
 import { Agent, request } from 'node:http';
 import type { Session } from '@rushes/contract/identity';
+import { cookieOf, keepSession } from '../tools/keep-session.ts';
 import { demoPassword, type Product } from '../tools/product.ts';
 
 /** A keep-alive client of a few lines: the client's own cost must not blur the server's. */
 export interface Client {
+  /** With the tokens of the moment: they are renewed, so nobody may keep a copy for long. */
   headers: Record<string, string>;
   session: Session;
   get(path: string): Promise<Buffer>;
@@ -16,6 +18,7 @@ export interface Client {
 export async function signIn(product: Product, email = 'admin@demo.test'): Promise<Client> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers: Record<string, string> = {};
+  let cookie = '';
   const send = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
     new Promise<Buffer>((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
@@ -31,6 +34,7 @@ export async function signIn(product: Product, email = 'admin@demo.test'): Promi
           answer.on('data', (part) => parts.push(part));
           answer.on('end', () => {
             const bytes = Buffer.concat(parts);
+            cookie ||= cookieOf(answer.headers['set-cookie'] ?? []);
             if ((answer.statusCode ?? 500) < 400) resolve(bytes);
             else
               reject(new Error(`${method} ${path}: ${answer.statusCode} ${bytes.toString().slice(0, 300)}`));
@@ -43,14 +47,19 @@ export async function signIn(product: Product, email = 'admin@demo.test'): Promi
   const json = async <T>(method: string, path: string, body?: unknown) =>
     JSON.parse((await send(method, path, body)).toString() || 'null') as T;
   const session = await json<Session>('POST', '/api/v1/auth/sign-in', { email, password: demoPassword });
-  headers['id-token'] = session.idToken;
-  headers['access-token'] = session.accessToken;
+  const take = ({ idToken, accessToken }: Session) =>
+    Object.assign(headers, { 'id-token': idToken, 'access-token': accessToken });
+  take(session);
+  const letGo = keepSession(product.address, cookie, take);
   return {
     headers,
     session,
     get: (path) => send('GET', path),
     range: (path) => send('GET', path, undefined, { range: 'bytes=0-65535' }),
     json,
-    close: () => agent.destroy(),
+    close() {
+      letGo();
+      agent.destroy();
+    },
   };
 }

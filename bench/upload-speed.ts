@@ -1,32 +1,37 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Product } from '../tools/product.ts';
-import { type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
+import { inFolder, type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
 import { type Client, signIn } from './session.ts';
 
 const SIZE = 1 << 30;
 
 /** P3: 1 GiB by our resumable, hashed, fsynced upload against a bare Node pipe to disk with fsync. */
-export async function uploadSpeed(product: Product): Promise<Row> {
-  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
-  const source = join(folder, 'source.bin');
-  await writeSource(source);
-  const bare = await startBare(join(folder, 'bare.bin'));
-  const client = await signIn(product);
+export const uploadSpeed = (product: Product): Promise<Row> =>
+  inFolder(async (folder) => {
+    const source = join(folder, 'source.bin');
+    await writeSource(source);
+    const bare = await startBare(join(folder, 'bare.bin'));
+    const client = await signIn(product);
+    try {
+      return await measure(product, client, bare.address, source);
+    } finally {
+      bare.close();
+      client.close();
+    }
+  });
+
+async function measure(product: Product, client: Client, bare: string, source: string): Promise<Row> {
   const nodeid = await folderOf(client);
   const quiet = await waitForQuiet();
   const [peer, ours] = await takeTurns([
-    { name: 'bare', run: () => timed(() => send(bare.address, 'PUT', {}, source)) },
+    { name: 'bare', run: () => timed(() => send(bare, 'PUT', {}, source)) },
     { name: 'ours', run: () => timed(() => upload(product, client, nodeid, source)) },
   ]);
-  bare.close();
-  client.close();
-  await rm(folder, { recursive: true, force: true });
   const ratio = peer!.median / ours!.median;
   const speed = (seconds: number) => `${Math.round(SIZE / seconds / 1e6)} MB/s`;
   return {

@@ -2,14 +2,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
 import { type Product, startProduct } from '../tools/product.ts';
-import { printTable, type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
+import { openRun } from './figure-run.ts';
+import { type Measurement, one } from './figures.ts';
+import { inFolder, type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
 import { type Client, signIn } from './session.ts';
 
 const FILES = 1_000;
@@ -20,8 +20,6 @@ const LARGE = 10 * 2 ** 30;
 /** What the server holds may breathe: the later three quarters against the first. */
 const GROWTH = 1.1;
 
-const wanted = new Set(process.argv.slice(2));
-const isWanted = (id: string) => wanted.size === 0 || wanted.has(id);
 const agent = new Agent({ keepAlive: true });
 
 function send(
@@ -94,14 +92,18 @@ async function sendMany(at: Address, client: Client, nodeid: string): Promise<nu
   return (performance.now() - start) / 1000;
 }
 
-async function smallFiles(product: Product, client: Client, nodeid: string): Promise<Row> {
-  const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
-  const bare = fork(
-    join(import.meta.dirname, 'bare-files.ts'),
-    [(await findRunning(product.folder))!, folder],
-    { stdio: 'inherit' },
-  );
-  const peerAt = await addressOf(bare);
+const smallFiles = (product: Product, client: Client, nodeid: string): Promise<Row> =>
+  inFolder(async (folder) => {
+    const url = (await findRunning(product.folder))!;
+    const bare = fork(join(import.meta.dirname, 'bare-files.ts'), [url, folder], { stdio: 'inherit' });
+    try {
+      return await compare(product, client, nodeid, await addressOf(bare));
+    } finally {
+      bare.kill();
+    }
+  });
+
+async function compare(product: Product, client: Client, nodeid: string, peerAt: string): Promise<Row> {
   const quiet = await waitForQuiet();
   const api = `${product.address}/api/v1`;
   const ours = { pods: `${api}/pods`, uploads: `${api}/uploads` };
@@ -110,12 +112,10 @@ async function smallFiles(product: Product, client: Client, nodeid: string): Pro
     { name: 'bare', run: () => sendMany(theirs, client, nodeid) },
     { name: 'ours', run: () => sendMany(ours, client, nodeid) },
   ]);
-  bare.kill();
-  await rm(folder, { recursive: true, force: true });
   const rate = (seconds: number) => `${Math.round(FILES / seconds)} files/s`;
   const ratio = peer!.median / mine!.median;
   return {
-    id: '',
+    id: 'small',
     figure: `${FILES} files of ${SMALL / 1000} kB, two requests each, ${AT_ONCE} at once, n=5`,
     ours: rate(mine!.median),
     peer: `${rate(peer!.median)} bare server`,
@@ -150,7 +150,7 @@ async function memory(product: Product, client: Client, nodeid: string): Promise
     Math.max(...samples.filter(({ part }) => part > from && part <= to).map(({ rss }) => rss));
   const [first, later] = [most(0, 0.25), most(0.25, 1)];
   return {
-    id: '',
+    id: 'memory',
     figure: `memory of the server during 10 GiB, most in the later three quarters, n=${samples.length}`,
     ours: megabytes(later),
     peer: `${megabytes(first)} in the first`,
@@ -172,20 +172,32 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-const product = await startProduct({
-  env: { NODE_ENV: 'production', RUSHES_LOG: 'warn', RUSHES_ROLES: 'api' },
-});
-const rows: Row[] = [];
-try {
+interface Subject {
+  product: Product;
+  client: Client;
+  nodeid: string;
+}
+
+const measurements: Measurement<Subject>[] = [
+  { ids: ['small'], measure: ({ product, client, nodeid }) => one(smallFiles(product, client, nodeid)) },
+  { ids: ['memory'], measure: ({ product, client, nodeid }) => one(memory(product, client, nodeid)) },
+];
+const known = measurements.flatMap(({ ids }) => ids);
+const run = openRun(known, process.argv.slice(2));
+
+async function start(): Promise<Subject> {
+  const product = await startProduct({
+    env: { NODE_ENV: 'production', RUSHES_LOG: 'warn', RUSHES_ROLES: 'api' },
+  });
   const client = await signIn(product);
   const root = client.session.user.rootfolder;
   const { nodes } = await client.json<{ nodes: { id: string }[] }>('GET', `/api/v1/nodes/${root}/subnodes`);
-  if (isWanted('small')) rows.push(await smallFiles(product, client, nodes[0]!.id));
-  if (isWanted('memory')) rows.push(await memory(product, client, nodes[0]!.id));
+  return { product, client, nodeid: nodes[0]!.id };
+}
+
+await run.takeWith(measurements, start, async ({ product, client }) => {
   client.close();
-} finally {
   agent.destroy();
   await product.stop();
-}
-printTable(rows);
-if (rows.some((row) => row.holds === false)) process.exitCode = 1;
+});
+run.end();

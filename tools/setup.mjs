@@ -3,26 +3,38 @@
 import { fileURLToPath } from 'node:url';
 import { archives } from './setup/archives.mjs';
 import { browser } from './setup/browser.mjs';
+import { canInstall } from './setup/debian.mjs';
 import { ffmpeg } from './setup/ffmpeg.mjs';
 import { withLock } from './setup/lock.mjs';
 import { packages } from './setup/packages.mjs';
+import { programs } from './setup/programs.mjs';
 import { readStamp, SetupError, say, writeStamp } from './setup/step.mjs';
 import { webBuild } from './setup/web.mjs';
 
-export const steps = { packages, ffmpeg, archives, browser, web: webBuild };
+export const steps = { packages, ffmpeg, archives, programs, browser, web: webBuild };
 
-/** Does the named steps that are not done yet, in their order. */
+const ofNpm = ['packages', 'web'];
+const ofTheSystem = ['ffmpeg', 'archives', 'programs', 'browser'];
+
+/** npm and apt-get wait for different servers. Where nothing can be installed, a packaged ffmpeg may stand in. */
+const chains = () => (canInstall() ? [ofNpm, ofTheSystem] : [['packages', ...ofTheSystem, 'web']]);
+
+/** Does the named steps that are not done yet, each chain in its order. */
 export async function setup(needs) {
-  const wanted = Object.entries(steps).filter(([name]) => needs.includes(name));
-  const isDone = ([, step]) => step.isDone(readStamp());
-  if (wanted.every(isDone)) return;
+  const isDone = (name) => steps[name].isDone(readStamp(), needs);
+  const wanted = (name) => needs.includes(name);
+  if (needs.every(isDone)) return;
   await withLock(async () => {
-    for (const entry of wanted) {
-      // Asked again inside the lock: the one we waited for may have done it.
-      if (isDone(entry)) continue;
-      const result = await entry[1].run();
-      if (Object.keys(result).length > 0) writeStamp(result);
-    }
+    const runChain = async (names) => {
+      for (const name of names.filter(wanted)) {
+        // Asked again inside the lock: the one we waited for may have done it.
+        if (isDone(name)) continue;
+        const result = await steps[name].run(readStamp(), needs);
+        if (Object.keys(result).length > 0) writeStamp(result);
+      }
+    };
+    const [failure] = (await Promise.allSettled(chains().map(runChain))).filter(({ reason }) => reason);
+    if (failure) throw failure.reason;
   });
 }
 

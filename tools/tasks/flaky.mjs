@@ -40,7 +40,7 @@ export async function run([times, ...asked]) {
     for (let round = 1; round <= count; round++) {
       const seed = Date.now() % 1e6;
       const results = [
-        ...(units.length ? [await runVitest(units, { quiet: true, flags: shuffled(seed) })] : []),
+        ...(units.length ? [await runVitest(units, { quiet: true, env: { TEST_SEED: String(seed) } })] : []),
         ...(journeys.length
           ? [await runPlaywright(journeys, { quiet: true, flags: [`--shuffle=${seed}`, '--retries=0'] })]
           : []),
@@ -63,5 +63,3 @@ export async function run([times, ...asked]) {
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
-
-const shuffled = (seed) => ['--sequence.shuffle.files', `--sequence.seed=${seed}`];

@@ -37,10 +37,12 @@ export function sortArguments(args) {
   };
 }
 
-function vitestFlags({ seed, changed }) {
+/** The order of the files, for tools/test-order.ts. */
+const seedOf = ({ seed }) => (seed === undefined ? {} : { TEST_SEED: String(seed) });
+
+function vitestFlags({ changed }) {
   return [
     '--retry=1',
-    ...(seed === undefined ? [] : ['--sequence.shuffle.files', `--sequence.seed=${seed}`]),
     ...(changed === undefined ? [] : [changed === true ? '--changed' : `--changed=${changed}`]),
   ];
 }
@@ -80,7 +82,10 @@ export async function run(args) {
     // The architecture test is among the tests below.
     await stage('checks', async () => ({ failed: (await runChecks(['architecture'])).length }));
   }
-  if (vitest) await stage('tests', () => runVitest(vitest, { name, quiet, flags: vitestFlags(asked) }));
+  if (vitest)
+    await stage('tests', () =>
+      runVitest(vitest, { name, quiet, flags: vitestFlags(asked), env: seedOf(asked) }),
+    );
   if (isWhole) {
     await stage('demo', async () => {
       const { code, output } = await runNode(['tools/prepared-demo.ts'], { quiet });
