@@ -1,6 +1,7 @@
 import { inviteToAccessLink, updateAccessLink } from '@rushes/contract/accesslinks';
 import { authorizeReview, getReviewAccess, sendReviewCode } from '@rushes/contract/reviewaccess';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { atFileEnd } from '#test/file-end.ts';
 import { codeTo, lettersTo } from '#test/letters.ts';
 import { kim, openLinks, SECRET } from '#test/link-scene.ts';
 import { beginWork } from '#test/worker.ts';
@@ -10,7 +11,7 @@ const { db } = api.services;
 
 beforeAll(async () => {
   const { rest } = await beginWork(api, ['accesslinks.code', 'accesslinks.invitation', 'mail.send']);
-  return rest;
+  atFileEnd(rest);
 });
 
 const ask = (code: string, email: string, password = '') =>
