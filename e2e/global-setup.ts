@@ -1,10 +1,11 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDemo } from '../tools/prepared-demo.ts';
 
 /** The demo is prepared once; every worker starts a product of its own on a copy of it. */
 export default async function globalSetup() {
   const results = join(import.meta.dirname, '../test-results');
+  mkdirSync(results, { recursive: true });
   for (const name of readdirSync(results, { encoding: 'utf8' }).filter((name) =>
     /^product-\d+\.log$/.test(name),
   ))

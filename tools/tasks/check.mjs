@@ -6,7 +6,8 @@ import { runNode } from '../child.mjs';
 
 const tool = (...path) => join(modules, ...path);
 const types = (project) => [
-  tool('typescript', 'bin', 'tsc'),
+  // The native compiler. TypeScript 6 stays for the tools that use its API.
+  tool('typescript7', 'bin', 'tsc'),
   ...['--noEmit', '--incremental', '--project', project],
   ...['--tsBuildInfoFile', join(cache, 'types', `${project.replaceAll('/', '-')}.json`)],
 ];
