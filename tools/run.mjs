@@ -29,7 +29,7 @@ const tasks = {
   'bench:scroll': { needs: everything, script: 'bench/scroll.ts' },
   'bench:uploads': { needs: product, script: 'bench/uploads.ts' },
   'bench:library': { needs: product, script: 'bench/library.ts' },
-  'prove:hostile': { needs: server, script: 'tools/prove/hostile.ts' },
+  'prove:hostile': { needs: server, script: 'tools/prove/hostile.mjs' },
   'prove:worker': { needs: product, script: 'tools/prove/worker.ts' },
   'prove:processing': { needs: product, script: 'tools/prove/processing.ts' },
   'prove:frames': { needs: server, script: 'tools/prove/frames.ts' },

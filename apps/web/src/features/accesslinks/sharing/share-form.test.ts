@@ -207,3 +207,16 @@ test('the days that are left are whole ones', () => {
   expect(daysLeft('2026-11-14T23:59:59.999Z', now)).toBe(0);
   expect(daysLeft('2026-11-14T09:00:00.000Z', now)).toBeNull();
 });
+
+test('a link for seven days has seven left, also between midnight here and midnight in UTC', () => {
+  const zone = process.env.TZ;
+  try {
+    process.env.TZ = 'Europe/Amsterdam';
+    const now = Date.parse('2026-11-17T23:17:00.000Z');
+    expect(daysLeft('2026-11-25T23:59:59.999Z', now)).toBe(7);
+    expect(daysLeft('2026-11-17T23:59:59.999Z', now)).toBe(0);
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});

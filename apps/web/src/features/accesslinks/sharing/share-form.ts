@@ -185,8 +185,9 @@ export function changesOf(form: ShareForm, link: AccessLink) {
 
 const DAY_MS = 86_400_000;
 
-/** Whole days that are left, today's rest not counted; null when it is over. */
+/** Calendar days from today, where the reader is, until the last day as it was chosen; null when it is over. */
 export function daysLeft(expireat: string, now: number): number | null {
-  const left = Date.parse(expireat) - now;
-  return left <= 0 ? null : Math.floor(left / DAY_MS);
+  if (Date.parse(expireat) <= now) return null;
+  const today = dayFrom(new Date(now), 0);
+  return Math.max(0, (Date.parse(expireat.slice(0, 10)) - Date.parse(today)) / DAY_MS);
 }
