@@ -18,7 +18,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
-    // Recording every first try costs a third of the run; what fails is recorded when it is tried again.
+    // Recording costs processor time in every journey; what fails is recorded when it is retried.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: browserOptions(),

@@ -32,7 +32,7 @@ export async function startProduct({ env = {}, folder, log }: ProductOptions = {
   chmodSync(data, 0o755);
   const logPath = log ?? join(data, 'product.log');
   mkdirSync(dirname(logPath), { recursive: true });
-  // A database that is given, and whoever else uses it from this folder, are not the product's to end.
+  // A database that is given, and other processes that use it from this folder, must survive the product.
   const others = new Set(env.DATABASE_URL ? processesOf(data).map(({ pid }) => pid) : []);
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
     cwd: root,

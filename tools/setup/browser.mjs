@@ -7,7 +7,7 @@ import { onPath } from '../checkout.mjs';
 import { aptInstall, canInstall, distribution } from './debian.mjs';
 import { SetupError, timed } from './step.mjs';
 
-// The headless shell draws no browser window: a journey takes a quarter less processor time.
+// The headless shell draws no browser window: the same journeys took 43 instead of 55 CPU seconds, in one run each.
 const names = [
   'chromium-headless-shell',
   'chromium',
