@@ -12,7 +12,7 @@ export function truncated(good: GoodFiles, isShort: boolean): HostileFile[] {
       bytes: bytes.subarray(0, Math.max(1, Math.floor(bytes.length * part))),
     })),
   );
-  const finer = [0.1, 0.5, 0.7, 0.99].map((part) => ({
+  const finer = (isShort ? [0.5] : [0.1, 0.5, 0.7, 0.99]).map((part) => ({
     name: `cut finely at ${part * 100}.mp4`,
     bytes: good.mp4.subarray(0, Math.floor(good.mp4.length * part)),
   }));
@@ -32,18 +32,21 @@ export function empty(): HostileFile[] {
   ]);
 }
 
-/** Names that say something else than the bytes, in both directions. */
-export function misnamed(good: GoodFiles): HostileFile[] {
+/** Names that say something else than the bytes, in both directions; in a short run fewer films, which take longest. */
+export function misnamed(good: GoodFiles, isShort: boolean): HostileFile[] {
   const html = Buffer.from('<!doctype html><script>fetch("/")</script>');
   const program = joined('MZ', [0x90, 0, 3, 0], Buffer.alloc(400, 1));
   const text = Buffer.from('Once upon a time there was a film.\n'.repeat(20));
   const shown = 'complete' as const;
-  return [
-    { name: 'film.jpg', bytes: good.mp4, ends: shown },
+  const moreFilms: HostileFile[] = [
     { name: 'film.pdf', bytes: good.mp4, ends: shown },
     { name: 'film.txt', bytes: good.mkv, ends: shown },
-    { name: 'film.zip', bytes: good.webm, ends: shown },
     { name: 'film without a name', bytes: good.mov, ends: shown },
+  ];
+  return [
+    { name: 'film.jpg', bytes: good.mp4, ends: shown },
+    { name: 'film.zip', bytes: good.webm, ends: shown },
+    ...(isShort ? [] : moreFilms),
     { name: 'picture.mp4', bytes: good.jpg, ends: shown },
     { name: 'picture.wav', bytes: good.png, ends: shown },
     { name: 'picture.mkv', bytes: good.gif, ends: shown },
@@ -63,7 +66,7 @@ export function misnamed(good: GoodFiles): HostileFile[] {
 }
 
 /** Names that a shell, ffmpeg or a header would read as something else; the bytes are good. */
-export function oddlyNamed(good: GoodFiles): HostileFile[] {
+export function oddlyNamed(good: GoodFiles, isShort: boolean): HostileFile[] {
   const names = [
     '-i.mp4',
     '-f lavfi -i testsrc.mp4',
@@ -79,10 +82,14 @@ export function oddlyNamed(good: GoodFiles): HostileFile[] {
     'tab\tin it.mp4',
   ];
   // A film for the first few, which ffmpeg reads by its path; a picture is quicker.
-  return names.map((name, at) => ({ name, bytes: at < 4 ? good.mp4 : good.jpg, ends: 'complete' }));
+  const films = isShort ? 1 : 4;
+  return names.map((name, at) => ({ name, bytes: at < films ? good.mp4 : good.jpg, ends: 'complete' }));
 }
 
-export function noise(random: Random): HostileFile[] {
+/** One name of each kind of file: noise without a good head takes the same way under every name of its kind. */
+const ONE_OF_EACH = ['mp4', 'wav', 'jpg', 'heic', 'psd', 'pdf', 'svg'];
+
+export function noise(random: Random, isShort: boolean): HostileFile[] {
   const extensions = 'mp4 mov mkv webm avi mxf ts wav mp3 flac jpg png gif webp tiff heic psd pdf svg'.split(
     ' ',
   );
@@ -101,16 +108,22 @@ export function noise(random: Random): HostileFile[] {
     flac: 'fLaC\0\0\0"',
   };
   return extensions.flatMap((ext) => [
-    { name: `noise.${ext}`, bytes: randomBytes(random, 3000) },
+    ...(isShort && !ONE_OF_EACH.includes(ext)
+      ? []
+      : [{ name: `noise.${ext}`, bytes: randomBytes(random, 3000) }]),
     ...(heads[ext]
       ? [{ name: `noise with a good head.${ext}`, bytes: joined(heads[ext], randomBytes(random, 3000)) }]
       : []),
   ]);
 }
 
+/** Films and sounds beside mp4, mkv and mp3: they take longest, and are read by the same programs. */
+const LONG_RUN_ONLY = ['mov', 'webm', 'wav'];
+
 /** Good files with a few bits turned, the head as likely as everything after it. */
-export function flipped(good: GoodFiles, random: Random, each: number): HostileFile[] {
-  return Object.entries(good).flatMap(([ext, whole]) =>
+export function flipped(good: GoodFiles, random: Random, each: number, isShort: boolean): HostileFile[] {
+  const kinds = Object.entries(good).filter(([ext]) => !isShort || !LONG_RUN_ONLY.includes(ext));
+  return kinds.flatMap(([ext, whole]) =>
     Array.from({ length: each }, (_, round) => {
       const bytes = Buffer.from(whole);
       for (let turn = 0; turn < 3 + round * 6; turn++) {

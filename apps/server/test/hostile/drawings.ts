@@ -2,7 +2,11 @@ import type { Bait, HostileFile } from './hostile-file.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-export function drawings({ picture, text, site }: Bait): HostileFile[] {
+/** In a short run those that only take long are smaller: that the time limit ends them is in media/drawing.test.ts. */
+export function drawings({ picture, text, site }: Bait, isShort: boolean): HostileFile[] {
+  const much = isShort
+    ? { levels: 5, shapes: 3_000, filters: 3 }
+    : { levels: 12, shapes: 20_000, filters: 30 };
   const svg = (body: string, size = 'width="80" height="60"') => `<svg ${NS} ${size}>${body}</svg>`;
   const laughs = (levels: number) =>
     Array.from(
@@ -10,7 +14,7 @@ export function drawings({ picture, text, site }: Bait): HostileFile[] {
       (_, at) => `<!ENTITY l${at} "${at === 0 ? 'ha' : `&l${at - 1};`.repeat(10)}">`,
     ).join('');
   const uses = Array.from(
-    { length: 12 },
+    { length: much.levels },
     (_, at) =>
       `<g id="u${at}">${at === 0 ? '<rect width="1" height="1"/>' : `<use href="#u${at - 1}"/>`.repeat(10)}</g>`,
   ).join('');
@@ -61,7 +65,7 @@ export function drawings({ picture, text, site }: Bait): HostileFile[] {
       'a long entity many times',
       `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${'a'.repeat(50_000)}">]>${svg(`<text>${'&a;'.repeat(2_000)}</text>`)}`,
     ],
-    ['uses of uses', svg(`<defs>${uses}</defs><use href="#u11"/>`)],
+    ['uses of uses', svg(`<defs>${uses}</defs><use href="#u${much.levels - 1}"/>`)],
     ['a use of itself', svg('<g id="a"><use href="#a"/></g><use href="#a"/>')],
     [
       'a pattern of itself',
@@ -83,7 +87,7 @@ export function drawings({ picture, text, site }: Bait): HostileFile[] {
     [
       'filters on filters',
       svg(
-        `<filter id="f">${'<feTurbulence baseFrequency="9" numOctaves="999"/><feMorphology radius="500"/>'.repeat(30)}</filter><rect width="80" height="60" filter="url(#f)"/>`,
+        `<filter id="f">${'<feTurbulence baseFrequency="9" numOctaves="999"/><feMorphology radius="500"/>'.repeat(much.filters)}</filter><rect width="80" height="60" filter="url(#f)"/>`,
       ),
     ],
     [
@@ -98,7 +102,7 @@ export function drawings({ picture, text, site }: Bait): HostileFile[] {
         `<foreignObject width="80" height="60"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${site}/frame"/></foreignObject>`,
       ),
     ],
-    ['many shapes', svg('<circle cx="9" cy="9" r="9" opacity=".5"/>'.repeat(20_000))],
+    ['many shapes', svg('<circle cx="9" cy="9" r="9" opacity=".5"/>'.repeat(much.shapes))],
     ['a letter of its own size', svg('<text font-size="1e9">A</text>')],
     ['not closed', `<svg ${NS} width="80" height="60"><rect width="9"`],
   ];

@@ -37,7 +37,9 @@ const page = (box: string, more = '') =>
 const plain = stream(Buffer.from('0.5 0 0 rg 0 0 90 90 re f'));
 const catalogue = (more = '') => `<< /Type /Catalog /Pages 2 0 R ${more} >>`;
 
-export function papers({ site, text }: Bait): HostileFile[] {
+/** In a short run what only takes long is less. */
+export function papers({ site, text }: Bait, isShort: boolean): HostileFile[] {
+  const lines = isShort ? 10_000 : 100_000;
   const boxed = (box: string) => pdf([catalogue(), pages, page(box), plain]);
   const locked =
     '/Encrypt << /Filter /Standard /V 1 /R 2 /O (aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa) /U (bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb) /P -4 >> /ID [(a) (b)]';
@@ -100,7 +102,7 @@ export function papers({ site, text }: Bait): HostileFile[] {
         catalogue(),
         pages,
         page('0 0 100 100'),
-        stream(Buffer.from(`0 0 m ${'9 9 l 1 50 l '.repeat(100_000)} S`)),
+        stream(Buffer.from(`0 0 m ${'9 9 l 1 50 l '.repeat(lines)} S`)),
       ]),
     ],
     [
