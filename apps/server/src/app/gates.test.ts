@@ -74,28 +74,51 @@ async function make(name: string, caller: Caller, strange: readonly Kind[]) {
   return { request: await requests[name]!.make(ids, caller, api), named: [...named] };
 }
 
-/** Calls that only read meet the same things and people; every other call gets new ones. */
-let readers: ReturnType<typeof newCallers> | undefined;
+interface Callers {
+  of(role: Role): Promise<Caller>;
+  /** What they were answered: whoever got nothing but refusals has changed nothing. */
+  answered(caller: Caller, answers: Answers): void;
+}
 
-function callers({ name, method }: Endpoint): (role: Role) => Promise<Caller> {
+/** Calls that only read meet the same things and people; every other call gets new ones. */
+let readers: Callers | undefined;
+
+function callers({ name, method }: Endpoint): Callers {
   const { anew = false, uploads = false } = requests[name]!;
   if (method !== 'GET' || anew || uploads) return newCallers(anew, uploads);
   readers ??= newCallers(false, false);
   return readers;
 }
 
-function newCallers(anew: boolean, uploads: boolean): (role: Role) => Promise<Caller> {
+/** People of another tenant or of none, who have been refused everything so far: they ask about the next things too. */
+const outsiders = new Map<Role, Caller>();
+const belongings = ['me', 'mySession', 'myPasskey'] as const;
+
+function newCallers(anew: boolean, uploads: boolean): Callers {
   const known = new Map<Role, Promise<Caller>>();
   let side: Promise<Side> | undefined;
-  const make = async (role: Role) => {
-    if (anew) side = undefined;
+  const make = async (role: Role): Promise<Caller> => {
     side ??= makeSide(api, 'Own', uploads);
-    return makeCaller(api, role, { own: await side, foreign }, uploads);
+    const own = await side;
+    const outsider = outsiders.get(role);
+    if (!outsider) return makeCaller(api, role, { own, foreign }, uploads);
+    const mine = role === 'salesman' ? belongings.map((kind) => [kind, outsider.ids[kind]]) : [];
+    return { ...outsider, ids: { ...own, ...Object.fromEntries(mine) } };
   };
-  return (role) => {
-    const caller = known.get(role) ?? make(role);
-    known.set(role, caller);
-    return caller;
+  return {
+    of: (role) => {
+      const caller = known.get(role) ?? make(role);
+      known.set(role, caller);
+      return caller;
+    },
+    answered: (caller, { own, strange }) => {
+      const isRefused = [own, ...strange].every((status) => status >= 400);
+      // Whoever comes next finds nothing left of what somebody got.
+      if (anew && !isRefused) side = undefined;
+      if (!['otherClient', 'otherAdmin', 'salesman'].includes(caller.role)) return;
+      if (isRefused) outsiders.set(caller.role, caller);
+      else outsiders.delete(caller.role);
+    },
   };
 }
 
@@ -131,9 +154,11 @@ describe('who is answered what [X250]', () => {
     const own = {} as Record<Role, number>;
     const strange = {} as Record<Role, number[]>;
     let named: Kind[] = [];
-    const callerOf = callers(endpoint);
+    const asking = callers(endpoint);
     for (const role of turns) {
-      const answers = await ask(endpoint, await callerOf(role));
+      const caller = await asking.of(role);
+      const answers = await ask(endpoint, caller);
+      asking.answered(caller, answers);
       own[role] = answers.own;
       strange[role] = answers.strange;
       named = answers.named;
