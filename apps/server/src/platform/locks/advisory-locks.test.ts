@@ -8,9 +8,10 @@ import { type Locks, openLocks } from './advisory-locks.ts';
 let here: Locks;
 let there: Locks;
 let db: Db<unknown>;
+let url: string;
 
 beforeAll(async () => {
-  const url = await cloneTestDatabase();
+  url = await cloneTestDatabase();
   db = openDb({ url });
   [here, there] = [openLocks(url), openLocks(url)];
 });
@@ -70,4 +71,32 @@ test('a lost connection frees the name for the others', async () => {
   expect(await held()).toBe(1);
   await elsewhere();
   await (await here.take('name', () => {}))();
+});
+
+test('a lost connection is replaced by one, however late its end is told', async () => {
+  const own = openLocks(`${url}?application_name=own-locks`);
+  const connections = async (what: 'pid' | 'pg_terminate_backend(pid)') =>
+    (
+      await sql<{ pid: number }>`select ${sql.raw(what)} as pid from pg_stat_activity
+        where datname = current_database() and application_name = 'own-locks'`.execute(db)
+    ).rows.length;
+  try {
+    for (let round = 0; round < 20; round++) {
+      const release = await own.take('own', () => {});
+      await connections('pg_terminate_backend(pid)');
+      await release();
+      // Whoever finds the connection on its way out is told so; the next one gets another.
+      for (let taken = false; !taken; ) {
+        taken = await own
+          .take('own', () => {})
+          .then(
+            (letGo) => letGo().then(() => true),
+            () => false,
+          );
+      }
+      await expect.poll(() => connections('pid'), { timeout: 30_000, interval: 5 }).toBe(1);
+    }
+  } finally {
+    await own.stop();
+  }
 });

@@ -27,19 +27,20 @@ export function openLocks(url: string): Locks {
   let connection: Promise<pg.Client> | undefined;
 
   const connect = () => {
-    connection ??= (async () => {
+    if (connection) return connection;
+    // A lost connection says so twice, as an error and at its end: by then another may have taken its place.
+    const drop = () => {
+      if (connection === opening) connection = undefined;
+    };
+    const opening = (async () => {
       const client = new pg.Client({ connectionString: url, keepAlive: true });
-      const drop = () => {
-        connection = undefined;
-      };
       client.on('error', drop).on('end', drop);
       await client.connect();
       return client;
     })();
-    connection.catch(() => {
-      connection = undefined;
-    });
-    return connection;
+    connection = opening;
+    opening.catch(drop);
+    return opening;
   };
   const ask = async (call: string, name: string): Promise<boolean> => {
     const client = await connect();
