@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fps } from './frame-rate.ts';
 import { MediaError } from './media-error.ts';
@@ -49,6 +50,9 @@ export async function extractFrame(
     signal,
     onSpawn,
   });
+  // Beyond the last one ffmpeg has nothing to write, and is content.
+  if (!(await stat(target).catch(() => undefined)))
+    throw new MediaError('unreadable', 'the film has no such frame');
   return { path: target, ...size };
 }
 
