@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { endpoints } from '@rushes/contract/endpoints';
 import { listLanguages } from '@rushes/contract/languages';
 import { live } from '@rushes/contract/live';
-import { openapiDocument } from '@rushes/contract/openapi';
+import { type OpenApiDocument, openapiDocument } from '@rushes/contract/openapi';
 import * as contract from '@rushes/contract/system';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/hub.ts';
@@ -12,6 +12,14 @@ import { namedLanguages } from './languages.ts';
 import { metricsText } from './metrics.ts';
 import { referencePage } from './reference-page.ts';
 import { requireReady } from './system.service.ts';
+
+/** The same for everybody, and it takes a while to write: once for each version. */
+const documents = new Map<string, OpenApiDocument>();
+function describedApi(version: string): OpenApiDocument {
+  const document = documents.get(version) ?? openapiDocument(endpoints, version);
+  documents.set(version, document);
+  return document;
+}
 
 export function systemRoutes(hub: Hub): Binding[] {
   return [
@@ -27,9 +35,9 @@ export function systemRoutes(hub: Hub): Binding[] {
       },
     })),
     bind(listLanguages, async () => ({ languages: namedLanguages() })),
-    bindPublic(contract.openapi, async (ctx) => ({ ...openapiDocument(endpoints, ctx.settings.version) })),
+    bindPublic(contract.openapi, async (ctx) => ({ ...describedApi(ctx.settings.version) })),
     bindRaw(contract.reference, async (ctx, _input, { reply }) => {
-      const page = referencePage(openapiDocument(endpoints, ctx.settings.version));
+      const page = referencePage(describedApi(ctx.settings.version));
       await reply.type('text/html; charset=utf-8').send(page);
     }),
     bindRaw(contract.healthz, async (_ctx, _input, http) => text(http, 'ok')),
