@@ -61,6 +61,12 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(cell(page, 'agreement.txt')).toBeFocused();
     }
+    // Escape pressed before the dialog has taken the focus: the dialog closes, the selection stays.
+    await press(page, 'm');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await cell(page, 'agreement.txt').dispatchEvent('keydown', { key: 'Escape' });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await selected(page, 1);
   });
 
   await test.step('moved to a folder chosen with the arrows, and taken back', async () => {

@@ -43,20 +43,28 @@ export function useFolderKeys(root: RefObject<HTMLElement | null>, keys: FolderK
     latest.current = keys;
   });
   useEffect(() => {
+    // Escape closes a dialog before the event arrives below: whether one was open is asked first.
+    let isBehindDialog = false;
+    const look = () => {
+      isBehindDialog = document.querySelector('[aria-modal="true"]') !== null;
+    };
     const handle = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || event.isComposing || isBehindDialog) return;
       const target = event.target as HTMLElement;
       const view = root.current;
       // The page around the folder, which holds the focus after a click on nothing, counts as the folder.
       if (!view || !(view.contains(target) || target.contains(view))) return;
       if (target.closest(elsewhere)) return;
-      if (document.querySelector('[aria-modal="true"]')) return;
       const control = target.closest('button, a, [role="checkbox"]');
       if (act(event, control !== null && !control.hasAttribute('data-item'), latest.current))
         event.preventDefault();
     };
+    window.addEventListener('keydown', look, true);
     window.addEventListener('keydown', handle);
-    return () => window.removeEventListener('keydown', handle);
+    return () => {
+      window.removeEventListener('keydown', look, true);
+      window.removeEventListener('keydown', handle);
+    };
   }, [root]);
 }
 
