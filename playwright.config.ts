@@ -6,8 +6,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/journeys',
-  // Each worker has a product of its own, so journeys cannot meet each other's changes.
-  workers: 2,
+  // Each worker has a product of its own, so journeys cannot meet each other’s changes. Two of them leave a fifth of two
+  // cores idle.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // A test ends by what it waits for, however slow the machine; these only end one that hangs.
@@ -18,6 +19,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
+    // Animations are drawn by the processor here, and a click waits until they are over.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording costs processor time in every journey; what fails is recorded when it is retried.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

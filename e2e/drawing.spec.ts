@@ -75,11 +75,15 @@ test('a drawing covers the same part of the picture at every size of the window'
         return Math.max(...sides.map((side) => Math.abs(now[side] - before[side])));
       })
       .toBeLessThan(0.01);
-    // The tools hide nothing of it.
-    const [picture, pen] = await Promise.all(
-      [paper(page), tool(page, 'Pen')].map((part) => part.boundingBox()),
-    );
-    expect(pen!.y).toBeGreaterThanOrEqual(picture!.y + picture!.height);
+    // The tools hide nothing of it, once the page has its new layout.
+    await expect
+      .poll(async () => {
+        const [picture, pen] = await Promise.all(
+          [paper(page), tool(page, 'Pen')].map((part) => part.boundingBox()),
+        );
+        return pen!.y - (picture!.y + picture!.height);
+      })
+      .toBeGreaterThanOrEqual(0);
   }
 
   await page.setViewportSize({ width: 1440, height: 900 });

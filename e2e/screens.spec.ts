@@ -9,18 +9,26 @@ type Language = 'en' | 'nl';
 
 /** As somebody would see it who has chosen these; the account's own settings would win otherwise. */
 async function dress(page: Page, theme: Theme, language: Language): Promise<void> {
-  await page.route('**/api/v1/auth/*', async (route) => {
-    const answer = await route.fetch();
-    const session = await answer.json().catch(() => undefined);
-    if (session?.user) Object.assign(session.user.settings, { theme, language });
-    await route.fulfill({ response: answer, ...(session ? { json: session } : {}) });
-  });
+  // Without `page.route`, which would turn the browser's cache off for all these pages.
   await page.addInitScript(
-    ([scheme, words]) => {
-      localStorage.setItem('rushes.theme', scheme!);
-      localStorage.setItem('rushes.language', words!);
+    ([theme, language]) => {
+      localStorage.setItem('rushes.theme', theme);
+      localStorage.setItem('rushes.language', language);
+      const send = window.fetch;
+      window.fetch = async (input, init) => {
+        const answer = await send(input, init);
+        const url = input instanceof Request ? input.url : String(input);
+        if (!url.includes('/api/v1/auth/')) return answer;
+        const session = await answer
+          .clone()
+          .json()
+          .catch(() => undefined);
+        if (!session?.user) return answer;
+        Object.assign(session.user.settings, { theme, language });
+        return new Response(JSON.stringify(session), answer);
+      };
     },
-    [theme, language],
+    [theme, language] as const,
   );
 }
 
