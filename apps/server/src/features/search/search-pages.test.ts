@@ -46,6 +46,8 @@ beforeAll(async () => {
   places = [world.project, world.folder, world.hidden, world.belowHidden, small, beside];
   files = makeFiles();
   await insert(files);
+  // As PostgreSQL does by itself after a while: without it every plan is for tables it knows nothing of.
+  await sql`analyze`.execute(api.services.db);
 });
 
 function makeFiles(): File[] {
