@@ -11,6 +11,7 @@ import { listen, startRoutes } from '#app/features.ts';
 import { findMedia, openServices } from '#app/open-services.ts';
 import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
+import { findArchiveTools } from '#platform/archives/tools.ts';
 import type { Services } from '#platform/context/context.ts';
 import { startHub } from '#platform/events/hub.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -141,9 +142,22 @@ function knownMedia(config: ReturnType<typeof readConfig>): ReturnType<typeof fi
   return known;
 }
 
+/** The program that reads archives, asked for once per process; each file of tests gets an object of its own. */
+let archives: ReturnType<typeof findArchiveTools> | undefined;
+async function knownArchives(): ReturnType<typeof findArchiveTools> {
+  archives ??= findArchiveTools();
+  return { ...(await archives) };
+}
+
 async function open(environment: Record<string, string>, databaseUrl: string, log: Log) {
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...environment });
-  const { services, close } = await openServices(config, databaseUrl, log, knownMedia(config));
+  const { services, close } = await openServices(
+    config,
+    databaseUrl,
+    log,
+    knownMedia(config),
+    knownArchives(),
+  );
   listen();
   const hub = await startHub({ url: databaseUrl, db: services.db, log });
   const routes = startRoutes(services, hub);

@@ -60,10 +60,11 @@ export async function openServices(
   databaseUrl: string,
   log: Log,
   finding = findMedia(config),
+  findingArchives = findArchiveTools(),
 ): Promise<Opened> {
   const [media, archives, { storage, close: closeStorage }] = await Promise.all([
     finding,
-    findArchiveTools(),
+    findingArchives,
     openStorage(config),
   ]);
   const db = openDb<Tables>({ url: databaseUrl, log, prepare: config.prepare }) as Database;
