@@ -126,7 +126,6 @@ const embedPage: Plugin = {
 const PLAYER = [
   /src[\\/]player[\\/](zoom[\\/])?(?!Shortcuts|stream|waveform-path|stored)[\w-]+(\.module\.css|\.tsx?)$/,
   /src[\\/]ui[\\/]tip(\.module\.css|\.tsx)$/,
-  /lucide-react[\\/].*icons[\\/](captions|maximize|minimize|step|volume|zoom)[\w-]*\.m?js$/,
 ];
 
 /** What the program itself begins with, whoever opens it. The page of an embedded file uses none of it. */
@@ -145,7 +144,6 @@ const LIBRARY = [
   /src[\\/]features[\\/](identity[\\/](access-switch|user-menu)|notifications[\\/]bell|uploads[\\/](upload-state|widgets[\\/]upload-percentage))(\.module\.css|\.tsx?)$/,
   /src[\\/](lib[\\/](drag-items|system|tour)|ui[\\/](held-focus|middle-cut|row-focus|search-field|selection|top-bar-slots))(\.module\.css|\.tsx?)$/,
   /contract[\\/]src[\\/](accounts|extracting|system)\.ts$/,
-  /lucide-react[\\/].*icons[\\/](aperture|archive|arrow-down-up|arrow-down-wide-narrow|ban|bell|chevrons-up-down|clapperboard|cloud-off|ellipsis|file-archive|image-off|list-filter|lock|menu|plus|search|sliders-horizontal|trash|triangle-exclamation-point)\.m?js$/,
 ];
 
 export default defineConfig({
@@ -232,6 +230,13 @@ export default defineConfig({
             {
               name: 'library',
               test: (id: string) => LIBRARY.some((pattern) => pattern.test(id)),
+              includeDependenciesRecursively: false,
+            },
+            // An icon is a few hundred bytes: by itself it costs more to ask for than to send.
+            {
+              name: 'icons',
+              test: /node_modules[\\/]lucide-react[\\/]/,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             // What changes only with an upgrade stays in the browser's cache when our own code changes.
