@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from '#platform/http/security-headers.ts';
@@ -11,6 +12,7 @@ import { serveOutbox } from './outbox-page.ts';
 import { serveWeb } from './web-app.ts';
 
 const SCRIPT = "document.documentElement.lang = 'nl'";
+const LARGE = 'run();\n'.repeat(1000);
 const PAGE = `<html><script>${SCRIPT}</script>the page</html>`;
 
 let folder: string;
@@ -22,6 +24,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/index.html'), PAGE);
   await writeFile(join(folder, 'dist/favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'dist/assets/app-1a2b.js'), 'run()');
+  await writeFile(join(folder, 'dist/assets/large-3c4d.js'), LARGE);
   await writeFile(join(folder, 'secret'), 'secret');
   app = Fastify().setErrorHandler(handleError) as unknown as FastifyInstance;
   const secure = securityHeaders(false);
@@ -82,6 +85,24 @@ describe('pages', () => {
     const icon = await get('/favicon.svg');
     expect(icon.statusCode).toBe(200);
     expect(icon.headers['cache-control']).not.toContain('immutable');
+  });
+
+  test('a file is sent as small as the browser can read it', async () => {
+    const sent = async (accepted?: string) => {
+      const { headers, rawPayload } = await get(
+        '/assets/large-3c4d.js',
+        accepted ? { 'accept-encoding': accepted } : {},
+      );
+      expect(headers.vary).toBe('accept-encoding');
+      return { encoding: headers['content-encoding'], rawPayload };
+    };
+    const brotli = await sent('gzip, deflate, br, zstd');
+    expect([brotli.encoding, brotliDecompressSync(brotli.rawPayload).toString()]).toEqual(['br', LARGE]);
+    const zipped = await sent('gzip, deflate');
+    expect([zipped.encoding, gunzipSync(zipped.rawPayload).toString()]).toEqual(['gzip', LARGE]);
+    const plain = await sent();
+    expect([plain.encoding, plain.rawPayload.toString()]).toEqual([undefined, LARGE]);
+    expect(brotli.rawPayload.length).toBeLessThan(LARGE.length / 10);
   });
 
   test.each(['/api/v1/nothing', '/media/x/y', '/assets/gone-9.js', '/gone.png'])(

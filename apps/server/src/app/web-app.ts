@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { AppError, errorBody } from '@rushes/contract/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowFrames, allowScriptsOf, POLICY } from '#platform/http/security-headers.ts';
+import { serveAssets } from './web-assets.ts';
 
 export const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -19,22 +20,13 @@ interface Pages {
 export async function serveWeb(app: FastifyInstance, { folder = dist, framesOf }: Pages = {}): Promise<void> {
   const page = join(folder, 'index.html');
   if (existsSync(page)) {
-    await app.register(fastifyStatic, {
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '365d',
-      preCompressed: true,
-      decorateReply: false,
-      index: false,
-    });
+    serveAssets(app, join(folder, 'assets'));
     await app.register(fastifyStatic, {
       root: folder,
       prefix: '/',
       wildcard: false,
       // The pages themselves go out by routes of their own, with the policy that lets its scripts run.
-      globIgnore: ['assets/**', '*.html', '.stamp', '**/*.gz', '**/*.br'],
-      preCompressed: true,
+      globIgnore: ['assets/**', '*.html', '.stamp'],
       decorateReply: false,
       index: false,
     });

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
+};
+
+/** Fonts of this kind and the tables of the PDF reader are compressed already. */
+const isText = (type: string) => /javascript|css|json|svg/.test(type);
+/** Below it a header costs more than compression saves. */
+const SMALLEST_BYTES = 1024;
+/** Seven percent larger than with the highest level, in a quarter of its time: the first visitor waits for it. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+type Encoding = 'br' | 'gzip' | 'identity';
+const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  identity: async (bytes) => bytes,
+};
+
+function encodingFor(accepted: string | undefined): Encoding {
+  const names = (accepted ?? '').split(',').map((part) => part.trim());
+  // `br;q=0` and other weights are left to the plain file: no browser sends them.
+  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
+}
+
+/**
+ * The files of the build. A hash in the name or a version in the path says that they never change, so each is read and
+ * compressed once per process: docs/decisions/0041-assets-in-memory.md.
+ */
+export function serveAssets(app: FastifyInstance, folder: string): void {
+  const names = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  );
+  const known = new Map<string, Promise<Buffer>>();
+  const load = (name: string, encoding: Encoding): Promise<Buffer> => {
+    const key = `${encoding} ${name}`;
+    const bytes =
+      known.get(key) ??
+      (encoding === 'identity'
+        ? readFile(join(folder, name))
+        : load(name, 'identity').then((plain) => compress[encoding](plain)));
+    known.set(key, bytes);
+    bytes.catch(() => known.delete(key));
+    return bytes;
+  };
+  app.get('/assets/*', async (request, reply) => {
+    const { '*': name } = request.params as { '*': string };
+    if (!names.has(name)) return reply.callNotFound();
+    const type = types[extname(name)] ?? 'application/octet-stream';
+    const plain = await load(name, 'identity');
+    const isSmaller = isText(type) && plain.length >= SMALLEST_BYTES;
+    const encoding = isSmaller ? encodingFor(request.headers['accept-encoding']) : 'identity';
+    if (isSmaller) reply.header('vary', 'accept-encoding');
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply
+      .headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' })
+      .send(await load(name, encoding));
+  });
+}
