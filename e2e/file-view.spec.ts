@@ -178,6 +178,7 @@ test('on a phone the panel is a sheet: a finger and a key raise and lower it [P1
   await expect(page.locator('[inert]')).toHaveCount(0);
 
   // A tap while the sheet is still on its way is not lost; slowed down, so that there is a way to be on.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await sheet.evaluate((element) => {
     element.style.transition = 'height 20s linear';
   });

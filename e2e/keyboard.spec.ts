@@ -191,8 +191,10 @@ test('folders are made, renamed, opened and deleted in the tree by keyboard alon
     await expect(cell(page, 'Finals')).toBeVisible();
     await press(page, 'Home', 'Shift+M');
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('treeitem', { name: 'Colour' })).toBeVisible();
+    await expect(dialog.getByRole('treeitem', { name: 'Audio' })).toBeVisible();
+    await expect(dialog.getByLabel('Find a destination')).toBeFocused();
     await press(page, 'Tab');
+    await expect(dialog.getByRole('treeitem').and(page.locator(':focus'))).toBeVisible();
     await page.keyboard.type('aud');
     await expect(dialog.getByRole('treeitem', { name: 'Audio' }).and(page.locator(':focus'))).toBeVisible();
     await press(page, 'Space', 'Enter');

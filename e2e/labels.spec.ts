@@ -324,6 +324,7 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('alert')).not.toBeEmpty();
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 
   // By key: walk, name, move, delete.
   await item('Wet').focus();
@@ -339,8 +340,10 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
   await item('Drizzle').focus();
   await page.keyboard.press('m');
   await dialog.getByLabel('Into').fill(name);
+  await expect(page.getByRole('option', { name })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(item('Drizzle')).toHaveAttribute('aria-level', '2');

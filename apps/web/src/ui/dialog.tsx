@@ -35,6 +35,9 @@ function useFocusBack(): void {
   });
   useEffect(
     () => () => {
+      // Whoever has gone on to something else meanwhile stays there.
+      const active = document.activeElement;
+      if (active && active !== document.body && active !== before && !active.closest('[role=dialog]')) return;
       // A list knows its place better than the element that stood there: that one may be gone, or show another item.
       const place =
         list?.querySelector(':is([data-item], [role=treeitem], [data-row])[tabindex="0"]') ?? before;
