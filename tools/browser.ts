@@ -8,9 +8,9 @@ export const browserArgs: readonly string[] = [
 ];
 
 /** The browser of the checkout, or the one Playwright brings along. */
-export function browserOptions(): { executablePath?: string; args: string[] } {
+export function browserOptions(more: readonly string[] = []): { executablePath?: string; args: string[] } {
   const executablePath = findBrowser();
-  return { ...(executablePath ? { executablePath } : {}), args: [...browserArgs] };
+  return { ...(executablePath ? { executablePath } : {}), args: [...browserArgs, ...more] };
 }
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch(browserOptions());

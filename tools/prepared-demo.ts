@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fastFolder } from '../apps/server/test/fast-folder.ts';
 import { cache, root } from './checkout.mjs';
@@ -112,4 +113,7 @@ export function unpackDemo(archive: string): string {
   return folder;
 }
 
-if (process.argv[1] === import.meta.filename) await prepareDemo();
+if (process.argv[1] === import.meta.filename) {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  await prepareDemo();
+}

@@ -82,13 +82,15 @@ export async function run(args) {
     // The architecture test is among the tests below.
     await stage('checks', async () => ({ failed: (await runChecks(['architecture'])).length }));
   }
+  // Processor time that the tests leave over is enough for most of it: it runs with a low priority.
+  const demo = isWhole ? runNode(['tools/prepared-demo.ts'], { quiet }) : undefined;
   if (vitest)
     await stage('tests', () =>
       runVitest(vitest, { name, quiet, flags: vitestFlags(asked), env: seedOf(asked) }),
     );
-  if (isWhole) {
-    await stage('demo', async () => {
-      const { code, output } = await runNode(['tools/prepared-demo.ts'], { quiet });
+  if (demo) {
+    await stage('demo, after the tests', async () => {
+      const { code, output } = await demo;
       return { failed: code === 0 ? 0 : 1, output };
     });
   }
