@@ -8,7 +8,9 @@ const tool = (...path) => join(modules, ...path);
 const types = (project) => [
   // The native compiler. TypeScript 6 stays for the tools that use its API.
   tool('typescript7', 'bin', 'tsc'),
-  ...['--noEmit', '--incremental', '--project', project],
+  // The checks run side by side already, and each checker of one project infers the same types again: 20 instead of
+  // 41 CPU s for the web.
+  ...['--checkers', '1', '--noEmit', '--incremental', '--project', project],
   ...['--tsBuildInfoFile', join(cache, 'types', `${project.replaceAll('/', '-')}.json`)],
 ];
 

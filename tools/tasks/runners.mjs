@@ -1,6 +1,7 @@
 // Runs vitest and Playwright and reads what they found, as one list of tests.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { cache, modules, readJson, root } from '../checkout.mjs';
 import { runNode } from '../child.mjs';
 
@@ -35,11 +36,14 @@ export async function runVitest(paths, { name, env, flags = [], quiet } = {}) {
   );
   const found = readJson(report);
   rmSync(report, { force: true });
-  const tests = (found?.testResults ?? []).flatMap(vitestFile);
+  const tests = (found?.testResults ?? []).flatMap((file) => vitestFile(file, output));
   return summary(tests, code, output);
 }
 
-function vitestFile({ name, status, message, assertionResults }) {
+/** What vitest printed about hooks that failed: its JSON report leaves it out. */
+const failedSuites = (output) => /Failed Suites[^]*?(?=\n *Test Files|$)/.exec(stripVTControlCharacters(output))?.[0] ?? '';
+
+function vitestFile({ name, status, message, assertionResults }, output) {
   const file = relative(root, name);
   const tests = assertionResults.map(({ fullName, status, duration = 0, failureMessages }) => {
     const isOver = status === 'passed' || status === 'failed';
@@ -52,8 +56,8 @@ function vitestFile({ name, status, message, assertionResults }) {
   const isFailed = tests.some((test) => test.status === 'failed');
   if (status !== 'failed' || isFailed) return tests;
   // Its set-up or its end failed, or it could not be loaded.
-  const whole = { file, name: '(the whole file)', status: 'failed', ms: 0, problem: message, isFile: true };
-  return [...tests, whole];
+  const whole = { file, name: '(the whole file)', status: 'failed', ms: 0, isFile: true };
+  return [...tests, { ...whole, problem: message || failedSuites(output) }];
 }
 
 /** Runs the journeys. */

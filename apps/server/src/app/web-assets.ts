@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,7 +41,7 @@ function encodingFor(accepted: string | undefined): Encoding {
  */
 export function serveAssets(app: FastifyInstance, folder: string): void {
   const names = new Set(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
+    (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
   );
