@@ -42,7 +42,7 @@ export async function runVitest(paths, { name, env, flags = [], quiet } = {}) {
 
 /** What vitest printed about hooks that failed: its JSON report leaves it out. */
 const failedSuites = (output) =>
-  /Failed Suites[^]*?(?=\n *Test Files|$)/.exec(stripVTControlCharacters(output))?.[0] ?? '';
+  /Failed Suites.*?(?=\n *Test Files|$)/s.exec(stripVTControlCharacters(output))?.[0] ?? '';
 
 function vitestFile({ name, status, message, assertionResults }, output) {
   const file = relative(root, name);
