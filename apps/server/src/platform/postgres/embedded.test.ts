@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const server of running) await server.stop();
-  await rm(dataDir, { recursive: true });
+  // A server that was killed leaves processes that still write for a moment.
+  await rm(dataDir, { recursive: true, maxRetries: 10 });
 });
 
 const pidFile = () => join(dataDir, 'postgres', 'data', 'postmaster.pid');
