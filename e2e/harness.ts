@@ -34,7 +34,7 @@ export const test = base.extend<object, Worker>({
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': somewhere() }),
 });
 
-/** Once per document: to parse axe takes as long as to run it. The main frame asks the others, of any origin. */
+/** Injects axe once per document. The main frame collects results from all frames, also of other origins. */
 async function addAxe(frame: Frame) {
   if (await frame.evaluate(() => 'axe' in window)) return;
   await frame.evaluate(axe.source);

@@ -311,7 +311,7 @@ test('subtitles are uploaded into a file: nothing else is taken, the dialog clos
 
 test('by keyboard alone: open, choose, note, send, close [O166, O164]', async ({ page, baseURL }, info) => {
   const shelf = await fillShelf(baseURL!, info, { files: ['there.txt'] });
-  // From the first listener on the browser asks us for files; asked for just before a key, that could come too late.
+  // A listener turns on file chooser interception; turned on right before the key press, it could come too late.
   page.on('filechooser', () => {});
   await openShelf(page, shelf);
   await cell(page, 'there.txt').focus();

@@ -76,11 +76,11 @@ async function make(name: string, caller: Caller, strange: readonly Kind[]) {
 
 interface Callers {
   of(role: Role): Promise<Caller>;
-  /** What they were answered: whoever got nothing but refusals has changed nothing. */
+  /** Records the answers: a caller that was always refused has changed nothing and can be reused. */
   answered(caller: Caller, answers: Answers): void;
 }
 
-/** Calls that only read meet the same things and people; every other call gets new ones. */
+/** Read-only calls share one set of data and callers; every other call gets its own. */
 let readers: Callers | undefined;
 
 function callers({ name, method }: Endpoint): Callers {
@@ -90,7 +90,7 @@ function callers({ name, method }: Endpoint): Callers {
   return readers;
 }
 
-/** People of another tenant or of none, who have been refused everything so far: they ask about the next things too. */
+/** Callers of another tenant or of none that were refused so far: reused for the next call. */
 const outsiders = new Map<Role, Caller>();
 const belongings = ['me', 'mySession', 'myPasskey'] as const;
 
@@ -113,7 +113,7 @@ function newCallers(anew: boolean, uploads: boolean): Callers {
     },
     answered: (caller, { own, strange }) => {
       const isRefused = [own, ...strange].every((status) => status >= 400);
-      // Whoever comes next finds nothing left of what somebody got.
+      // A call that succeeded used its data up: the next caller gets new data.
       if (anew && !isRefused) side = undefined;
       if (!['otherClient', 'otherAdmin', 'salesman'].includes(caller.role)) return;
       if (isRefused) outsiders.set(caller.role, caller);

@@ -37,7 +37,7 @@ const page = (box: string, more = '') =>
 const plain = stream(Buffer.from('0.5 0 0 rg 0 0 90 90 re f'));
 const catalogue = (more = '') => `<< /Type /Catalog /Pages 2 0 R ${more} >>`;
 
-/** In a short run what only takes long is less. */
+/** The short run makes slow documents smaller. */
 export function papers({ site, text }: Bait, isShort: boolean): HostileFile[] {
   const lines = isShort ? 10_000 : 100_000;
   const boxed = (box: string) => pdf([catalogue(), pages, page(box), plain]);

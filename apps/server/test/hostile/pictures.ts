@@ -7,7 +7,7 @@ const GIGANTIC = 60_000;
 /** Just within what is allowed (128 million pixels): it must be shown, and cheaply. */
 const LARGE = 11_000;
 
-/** In a short run what only takes long is less. */
+/** The short run makes slow images smaller. */
 export function bombs(good: GoodFiles, isShort: boolean): HostileFile[] {
   const huge = png(GIGANTIC, GIGANTIC, deflateSync(Buffer.alloc(1000)));
   const failed = 'failed' as const;

@@ -35,7 +35,7 @@ function useFocusBack(): void {
   });
   useEffect(
     () => () => {
-      // Whoever has gone on to something else meanwhile stays there.
+      // Do not steal the focus if it has moved elsewhere meanwhile.
       const active = document.activeElement;
       if (active && active !== document.body && active !== before && !active.closest('[role=dialog]')) return;
       // A list knows its place better than the element that stood there: that one may be gone, or show another item.

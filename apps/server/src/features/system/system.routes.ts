@@ -13,7 +13,7 @@ import { metricsText } from './metrics.ts';
 import { referencePage } from './reference-page.ts';
 import { requireReady } from './system.service.ts';
 
-/** The same for everybody, and it takes a while to write: once for each version. */
+/** The OpenAPI document is the same for every caller: built once per version. */
 const documents = new Map<string, OpenApiDocument>();
 function describedApi(version: string): OpenApiDocument {
   const document = documents.get(version) ?? openapiDocument(endpoints, version);

@@ -85,7 +85,7 @@ test('a lost connection is replaced by one, however late its end is told', async
       const release = await own.take('own', () => {});
       await connections('pg_terminate_backend(pid)');
       await release();
-      // Whoever finds the connection on its way out is told so; the next one gets another.
+      // A call on the closing connection is rejected; the next one opens a new connection.
       for (let taken = false; !taken; ) {
         taken = await own
           .take('own', () => {})

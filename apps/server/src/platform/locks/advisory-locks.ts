@@ -28,7 +28,7 @@ export function openLocks(url: string): Locks {
 
   const connect = () => {
     if (connection) return connection;
-    // A lost connection says so twice, as an error and at its end: by then another may have taken its place.
+    // A lost connection emits `error` and later `end`; by then a new connection may have replaced it.
     const drop = () => {
       if (connection === opening) connection = undefined;
     };

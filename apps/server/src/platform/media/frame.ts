@@ -50,7 +50,7 @@ export async function extractFrame(
     signal,
     onSpawn,
   });
-  // Beyond the last one ffmpeg has nothing to write, and is content.
+  // Past the last frame ffmpeg writes no file and exits with 0.
   if (!(await stat(target).catch(() => undefined)))
     throw new MediaError('unreadable', 'the film has no such frame');
   return { path: target, ...size };

@@ -43,7 +43,7 @@ export function useFolderKeys(root: RefObject<HTMLElement | null>, keys: FolderK
     latest.current = keys;
   });
   useEffect(() => {
-    // Escape closes a dialog before the event arrives below: whether one was open is asked first.
+    // Escape closes a dialog before the event bubbles up to `handle`, so the capture phase records whether one was open.
     let isBehindDialog = false;
     const look = () => {
       isBehindDialog = document.querySelector('[aria-modal="true"]') !== null;
