@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { contextOptions } from './e2e/context-options.ts';
 import { browserOptions } from './tools/browser.ts';
 
 export default defineConfig({
@@ -16,15 +17,15 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     actionTimeout: 90_000,
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    timezoneId: 'Europe/Amsterdam',
-    // Animations are drawn by the processor here, and a click waits until they are over.
-    contextOptions: { reducedMotion: 'reduce' },
+    contextOptions,
     // Recording costs processor time in every journey; what fails is recorded when it is retried.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    // Pages live for seconds: optimising their code costs more than it saves (176 instead of 183 CPU s for 20 journeys).
-    launchOptions: browserOptions(['--js-flags=--no-maglev --no-turbofan']),
+    launchOptions: browserOptions([
+      // Pages live for seconds: optimising their code costs more than it saves (176 instead of 183 CPU s for 20 journeys).
+      '--js-flags=--no-maglev --no-turbofan',
+      // The page of the next journey uses the process of the last one, and the scripts compiled there.
+      '--process-per-site',
+    ]),
   },
 });

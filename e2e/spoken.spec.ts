@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { playerReady } from './frame-number.ts';
 import { expect, test } from './harness.ts';
-import { comeIn, demoPod, folderPath } from './steps.ts';
+import { anotherBrowser, comeIn, demoPod, folderPath } from './steps.ts';
 
 const FILM = 'First_Light_master.mov';
 
@@ -82,9 +82,10 @@ test('whoever hears the page instead of seeing it is led through a film in order
 });
 
 test('a film opened from its folder shows its first picture before the page is there', async ({
-  page,
+  browser,
   baseURL,
 }) => {
+  const page = await anotherBrowser(browser, baseURL!);
   // Writes down, in every page, which came first.
   await page.context().addInitScript(`{
     globalThis.came = [];
@@ -120,4 +121,5 @@ test('a film opened from its folder shows its first picture before the page is t
   await expect(second.locator('[data-first-picture]')).toHaveCount(0);
   const { x, y, width, height } = await second.evaluate<Box>('pictureBox');
   expect(await second.getByTestId('player-picture').boundingBox()).toEqual({ x, y, width, height });
+  await page.context().close();
 });
