@@ -1,5 +1,5 @@
 import { UploadStatus } from '@rushes/contract/enums';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 type Body = Record<string, unknown>;
 interface Asked {
@@ -32,6 +32,8 @@ async function setUp(answers: Record<string, (body: Body) => unknown>) {
   const { useSession } = await import('#lib/session.ts');
   const all = await import('./upload-all.ts');
   const { uploads } = await import('./uploads-store.ts');
+  // A transfer that goes on would meet the globals of another test.
+  stopTransfers = () => uploads.signedOut();
   useSession.setState({ session: { idToken: '', accessToken: '', user } as never });
   const add = (...paths: string[]) =>
     uploads.add(
@@ -61,7 +63,10 @@ const fits = () => ({ resource: { used: 0, limit: 100 }, fits: 1 });
 const STORAGE = 'tenants/t/resources/storage/status';
 const { ADDED, WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
 
+let stopTransfers = () => {};
+
 beforeEach(() => vi.stubGlobal('location', { href: 'http://rushes.test/' }));
+afterEach(() => stopTransfers());
 
 describe('Upload all', () => {
   it('checks, makes the folders, then announces each file with everything it gets [O177, O173]', async () => {
