@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { cardLateral } from '../apps/server/src/features/pods/index.ts';
+import { cardJson } from '../apps/server/src/features/pods/index.ts';
 import type { Library } from './library-seed.ts';
 import { vocabulary } from './library-words.ts';
 import { milliseconds, type Row, waitForQuiet } from './measure.ts';
@@ -215,8 +215,8 @@ ${shown(
 const ranked = (x: string) =>
   `case when ${x} like $3 then 2 when ${x} like all($4::text[]) then 3 else 4 end`;
 const shown = (names: string, notes: string) => `
-select row_to_json(card)::text, n.path::text, page.tier, (${names}), (${notes})
-from page join pods p on p.id = page.id join nodes n on n.id = p.nodeid join users u on u.id = p.createdbyid, ${cardLateral}
+select ${cardJson('true')}, n.path::text, page.tier, (${names}), (${notes})
+from page join pods p on p.id = page.id join nodes n on n.id = p.nodeid join users u on u.id = p.createdbyid
 order by page.tier, page.id desc`;
 
 function bare(

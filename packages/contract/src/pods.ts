@@ -15,9 +15,9 @@ export const PodStatus = z.object({
 });
 export type PodStatus = z.infer<typeof PodStatus>;
 
-const podFields = {
+/** Columns of a file that every reader of it sees, guests included. */
+export const publicPodFields = {
   id: Id,
-  nodeid: Id,
   name: z.string(),
   size: z.number(),
   kind: z.enum(fileKinds),
@@ -25,14 +25,24 @@ const podFields = {
   /** Milliseconds; null while unknown and for what has no length. */
   duration: z.number().int().nullable(),
   createdat: Instant,
-  updatedat: Instant,
-  createdby: z.object({ id: Id, name: z.string() }),
-  archived: numeric(ArchiveStatus),
-  parentpodid: Id.nullable(),
   order: z.number().int(),
   badgestatus: numeric(BadgeStatus),
-  teamonly: FlagOut,
   state: numeric(State),
+};
+
+/** Columns that only members see. */
+export const podColumns = {
+  ...publicPodFields,
+  nodeid: Id,
+  updatedat: Instant,
+  archived: numeric(ArchiveStatus),
+  parentpodid: Id.nullable(),
+  teamonly: FlagOut,
+};
+
+const podFields = {
+  ...podColumns,
+  createdby: z.object({ id: Id, name: z.string() }),
   status: PodStatus,
   /** Comments nobody has settled, those of earlier versions among them; of the team’s only the team is told. */
   openComments: z.number().int(),
@@ -112,12 +122,13 @@ const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
     .transform((text) => text.split(','))
     .pipe(z.array(item));
 
-const podFilters = {
+const PodFilters = z.object({
   kind: commaList(z.enum(fileKinds)).optional(),
   badgestatus: commaList(z.string().regex(/^\d$/).transform(Number).pipe(numeric(BadgeStatus))).optional(),
   /** Part of the name, accents and capitals aside. */
   q: z.string().trim().min(1).max(191).optional(),
-};
+});
+export type PodFilters = z.infer<typeof PodFilters>;
 
 export const listNodePods = endpoint({
   name: 'pods.listOfNode',
@@ -129,7 +140,7 @@ export const listNodePods = endpoint({
   query: Page.extend({
     limit: z.coerce.number().int().min(1).max(1000).default(100),
     sort: z.enum(podSorts).default('nameAsc'),
-    ...podFilters,
+    ...PodFilters.shape,
   }),
   reply: z.object({ pods: z.array(PodCard), next: z.string().nullable() }),
 });

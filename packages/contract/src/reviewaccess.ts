@@ -4,9 +4,10 @@ import { Brand } from './brands.ts';
 import { Comment, CommentText, times } from './comments.ts';
 import { Drawing } from './drawings.ts';
 import { endpoint } from './endpoint.ts';
-import { BadgeStatus, fileKinds, NodeType, State } from './enums.ts';
+import { NodeType } from './enums.ts';
 import { liveEvent } from './live.ts';
 import { CodeInput, EmailInput, NameInput } from './people.ts';
+import { publicPodFields } from './pods.ts';
 import { FlagOut, Id, Instant, numeric, Page, Params } from './wire.ts';
 
 // What somebody sees who came through a link. They carry the link's token as `access-token`; the link is asked again
@@ -63,23 +64,14 @@ export type SharedSort = (typeof sharedSorts)[number];
 
 export const SharedPod = z
   .object({
-    id: Id,
+    ...publicPodFields,
     /** The folder it is shown in; null when the file itself was shared. */
     nodeid: Id.nullable(),
-    name: z.string(),
-    kind: z.enum(fileKinds),
-    mimetype: z.string().nullable(),
-    size: z.number(),
-    duration: z.number().int().nullable(),
-    order: z.number().int(),
     versiontext: z.string(),
     /** How many versions of it the link shows: itself alone, unless it shows them all. */
     versions: z.number().int(),
-    createdat: Instant,
-    badgestatus: numeric(BadgeStatus),
     /** Comments on it that nobody has settled, of those its reader sees; none where the link has no comments. */
     openComments: z.number().int(),
-    state: numeric(State),
     /** With the addresses of what may be played or taken along, and none of the rest. */
     asset: AssetGroups,
     cancomment: FlagOut,

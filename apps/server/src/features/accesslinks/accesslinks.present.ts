@@ -1,6 +1,8 @@
 import type { AccessLink, LinkState } from '@rushes/contract/accesslinks';
 import type { Asset } from '@rushes/contract/assets';
 import { AssetType } from '@rushes/contract/enums';
+import { keysOf, pick } from '@rushes/contract/objects';
+import { publicPodFields } from '@rushes/contract/pods';
 import type { SharedComment, SharedNode, SharedPod, SharedVersion } from '@rushes/contract/reviewaccess';
 import { type AssetRow, groupAssets } from '#features/assets/index.ts';
 import type { CommentRow } from '#features/comments/index.ts';
@@ -80,20 +82,11 @@ export function presentSharedPod(
     return [piece === 'facts' ? { ...shown, url: null } : shown];
   });
   return {
-    id: row.id,
+    ...pick(row, keysOf(publicPodFields)),
     nodeid: row.depth === null ? null : row.nodeid,
-    name: row.name,
-    kind: row.kind,
-    mimetype: row.mimetype,
-    size: row.size,
-    duration: row.duration,
-    order: row.order,
     versiontext: row.versiontext,
     versions: row.versions,
-    createdat: row.createdat,
-    badgestatus: row.badgestatus,
     openComments: grant.comment ? row.opencomments : 0,
-    state: row.state,
     asset: groupAssets(pieces),
     cancomment: flag(grant.comment),
     candraw: flag(grant.draw),

@@ -1,8 +1,11 @@
-import { AssetType, type BadgeStatus, type FileKind, type NodeType, State } from '@rushes/contract/enums';
+import { AssetType, type NodeType, State } from '@rushes/contract/enums';
+import { keysOf } from '@rushes/contract/objects';
+import { publicPodFields } from '@rushes/contract/pods';
 import type { SharedSort } from '@rushes/contract/reviewaccess';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AssetRow } from '#features/assets/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import type { Item, Ways } from './accesslinks.policy.ts';
 
 /** Of the link somebody came by: what is the team's alone is left out here, for all but a link of the team. */
@@ -13,23 +16,20 @@ export interface Through {
   addversions: 0 | 1;
 }
 
-export interface SharedPodRow extends Ways, Omit<Item, 'as' | 'depth'> {
-  id: string;
-  nodeid: string;
-  name: string;
-  sortkey: string;
-  kind: FileKind;
-  mimetype: string | null;
-  size: number;
-  duration: number | null;
-  order: number;
-  versiontext: string;
+const columns = keysOf({
+  ...publicPodFields,
+  nodeid: true,
+  sortkey: true,
+  versiontext: true,
+  opencomments: true,
+});
+
+/** `opencomments`: of this version, but for the team's: as many as a guest finds when it is opened. */
+export interface SharedPodRow
+  extends Ways,
+    Omit<Item, 'as' | 'depth'>,
+    Pick<Selectable<Tables['pods']>, (typeof columns)[number]> {
   versions: number;
-  createdat: string;
-  badgestatus: BadgeStatus;
-  /** Of this version, but for what is the team's alone: as many as a guest finds when it is opened. */
-  opencomments: number;
-  state: State;
 }
 
 /** Below the nearest folder of the link that stands above `n`. */
@@ -66,9 +66,8 @@ const standsForAll = (link: Through) => sql`(p.parentpodid is null or not exists
   select 1 from pods h where h.id = p.parentpodid and ${visible(link, sql`h`)}))`;
 
 const selectPods = (link: Through, where: RawBuilder<unknown>) => sql<SharedPodRow>`
-  select p.id, p.nodeid, p.name, p.sortkey, p.kind, p.mimetype, p.size, p.duration, p."order", p.versiontext,
-    ${versionsOf(link)} as versions, p.createdat, p.badgestatus,
-    p.opencomments, p.state, p.parentpodid is null as head,
+  select ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))},
+    ${versionsOf(link)} as versions, p.parentpodid is null as head,
     ${sharedIn(link)} as shared, ${stackIn(link)} as stackshared,
     ${depthOf(link)} as depth, p.teamonly = 1 or n.hidden = 1 as hidden,
     p.archived <> 0 as archived, p.deletedat is not null or n.deletedat is not null as deleted

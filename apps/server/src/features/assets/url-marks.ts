@@ -12,18 +12,23 @@ export const URL_MARK = `~${randomBytes(18).toString('base64url')}:`;
 
 const ID_LENGTH = 36;
 
-export function signMarks(keyring: Keyring, json: string): string {
-  let mark = json.indexOf(URL_MARK);
-  if (mark < 0) return json;
+export const signMarks = (keyring: Keyring, json: string): string => markSigner(keyring)(json);
+
+/** The same for many texts. */
+export function markSigner(keyring: Keyring): (json: string) => string {
   const sign = urlSigner(keyring, 'picture');
-  let signed = '';
-  let from = 0;
-  while (mark >= 0) {
-    const id = mark + URL_MARK.length;
-    const end = id + ID_LENGTH;
-    signed += json.slice(from, mark) + sign(json.slice(id, end));
-    from = end;
-    mark = json.indexOf(URL_MARK, from);
-  }
-  return signed + json.slice(from);
+  return (json) => {
+    let mark = json.indexOf(URL_MARK);
+    if (mark < 0) return json;
+    let signed = '';
+    let from = 0;
+    while (mark >= 0) {
+      const id = mark + URL_MARK.length;
+      const end = id + ID_LENGTH;
+      signed += json.slice(from, mark) + sign(json.slice(id, end));
+      from = end;
+      mark = json.indexOf(URL_MARK, from);
+    }
+    return signed + json.slice(from);
+  };
 }

@@ -26,7 +26,7 @@ export {
   renumberStacks,
   unbinPods,
 } from './pods.bin.queries.ts';
-export { cardLateral } from './pods.card.ts';
+export { cardJson } from './pods.card.ts';
 export { followBadge, logged } from './pods.change.ts';
 export {
   erasePods,

@@ -2,7 +2,7 @@ import type { ArchiveStatus } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
-import { cardLateral } from './pods.card.ts';
+import { cardJson } from './pods.card.ts';
 
 // Files on their way into the recycle bin, out of it, and away for good. Whoever calls holds the tree's lock, or has
 // claimed the folders.
@@ -216,8 +216,8 @@ async function leaveStacks(trx: Trx, tenantid: string, isLeft: ReturnType<typeof
 const cards = {
   name: 'pods-bin-cards',
   text: `
-select p.id::text, row_to_json(card)::text
-from pods p join users u on u.id = p.createdbyid, ${cardLateral('false')}
+select p.id::text, ${cardJson('false')}
+from pods p join users u on u.id = p.createdbyid
 where p.id = any($1::uuid[]) and p.tenantid = $2::uuid and p.deletedat is not null`,
 };
 

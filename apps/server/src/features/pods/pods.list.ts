@@ -1,5 +1,6 @@
-import type { PodSort } from '@rushes/contract/pods';
-import { rowColumns } from './pods.rows.ts';
+import { keysOf } from '@rushes/contract/objects';
+import type { PodFilters, PodSort } from '@rushes/contract/pods';
+import { cardJson } from './pods.card.ts';
 
 interface Order {
   column: string;
@@ -27,14 +28,13 @@ export interface PageKind {
 }
 
 /**
- * One page of a folder, one row per file: the columns of a card and the value it is ordered by, few and long, because
- * the driver's time goes by columns. Every text below is static, so each is prepared once; the first page is a text of its own,
+ * One page of a folder, one row per file: its id, the JSON of its card and the value it is ordered by. Every text below is static, so each is prepared once; the first page is a text of its own,
  * because "or there is no cursor" would keep the planner from the index, and so are the filtered pages, because
  * folding ten thousand names is nothing for those who did not ask. People are looked up row by row (`offset 0`): that
  * keeps the order of the index, so the first row leaves at once instead of after a sort of all of them.
  *
  * $1 node, $2 tenants, $3 paths open to the team, $4 paths open to clients, $5 limit; then, where asked for,
- * the cursor and its id; then kinds, statuses and a part of the name, each of which may be null
+ * the cursor and its id; then one value per filter
  */
 function text({ sort, follows, filtered }: PageKind): string {
   const order = orders[sort];
@@ -52,16 +52,27 @@ with node as (
     and (node.team or p.teamonly = 0) ${from} ${filtered ? filters(follows ? 8 : 6) : ''}
   order by ${order.column} ${way}, p.id ${way} limit $5
 )
-select ${rowColumns}, p.ordervalue::text
+select p.id::text, ${cardJson('p.team')}, p.ordervalue::text
 from page p cross join lateral (select * from users u where u.id = p.createdbyid offset 0) u
 order by p.ordervalue ${way}, p.id ${way}`;
 }
 
-/** The words are looked for as they are: no sign of a pattern means anything in them. */
-const filters = (first: number) => `
-    and ($${first}::text[] is null or p.kind = any($${first}::text[]))
-    and ($${first + 1}::int[] is null or p.badgestatus = any($${first + 1}::int[]))
-    and ($${first + 2}::text is null or strpos(folded(p.name), folded($${first + 2}::text)) > 0)`;
+/** What a file must meet, by the value asked for; null asks for nothing. */
+const conditions: Record<keyof PodFilters, (value: string) => string> = {
+  kind: (value) => `${value}::text[] is null or p.kind = any(${value}::text[])`,
+  badgestatus: (value) => `${value}::int[] is null or p.badgestatus = any(${value}::int[])`,
+  // As it is: no character of a pattern means anything in it.
+  q: (value) => `${value}::text is null or strpos(folded(p.name), folded(${value}::text)) > 0`,
+};
+
+const filters = (first: number) =>
+  Object.values(conditions)
+    .map((condition, place) => `and (${condition(`$${first + place}`)})`)
+    .join(' ');
+
+/** The values of the filters, in the order of their parameters. */
+export const filterValues = (wanted: PodFilters): unknown[] =>
+  keysOf(conditions).map((name) => wanted[name] ?? null);
 
 interface Statement {
   name: string;

@@ -3,7 +3,8 @@ import { AssetType, State, stageCode } from '@rushes/contract/enums';
 import { fill } from '@rushes/contract/fill';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { NoticeCode } from '@rushes/contract/notices';
-import type { Pod, PodMeta } from '@rushes/contract/pods';
+import { keysOf, pick } from '@rushes/contract/objects';
+import { type Pod, type PodMeta, podColumns } from '@rushes/contract/pods';
 import { type AssetRow, groupAssets } from '#features/assets/index.ts';
 import type { FullRow } from './pods.queries.ts';
 
@@ -17,27 +18,13 @@ export function presentPod(
   const code = stageCode(row.stage) as NoticeCode;
   const params = { percentage: row.percentage };
   return {
-    id: row.id,
-    nodeid: row.nodeid,
-    name: row.name,
+    ...pick(row, keysOf(podColumns)),
     note: row.note,
-    size: row.size,
-    kind: row.kind,
-    mimetype: row.mimetype,
-    duration: row.duration,
-    createdat: row.createdat,
-    updatedat: row.updatedat,
     createdby: { id: row.createdbyid, name: row.createdbyname },
     createdbyid: row.createdbyid,
     updatedby: { name: row.updatedbyname },
-    archived: row.archived,
-    parentpodid: row.parentpodid,
-    order: row.order,
     versiontext: row.versiontext,
-    badgestatus: row.badgestatus,
     deletedat: row.deletedat,
-    teamonly: row.teamonly,
-    state: row.state,
     status: { status: row.stage, metadata: params },
     openComments: row.open,
     statemessage: { code, params, content: fill(noticeTexts[code], params) },

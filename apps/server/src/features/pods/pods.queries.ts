@@ -1,12 +1,11 @@
-import type { BadgeStatus, FileKind, ProcessingStage, State } from '@rushes/contract/enums';
-import type { PodSort } from '@rushes/contract/pods';
+import type { ProcessingStage, State } from '@rushes/contract/enums';
+import type { PodFilters, PodSort } from '@rushes/contract/pods';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { rawForEach, rawQuery } from '#platform/db/db.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { cardsStatement } from './pods.card.ts';
-import { pageStatement } from './pods.list.ts';
-import type { CardRow } from './pods.rows.ts';
+import { filterValues, pageStatement } from './pods.list.ts';
 
 export type PodRow = Selectable<Tables['pods']>;
 
@@ -26,28 +25,24 @@ interface Seen {
   clientPaths: string[];
 }
 
-export interface Filters {
-  kind?: readonly FileKind[] | undefined;
-  badgestatus?: readonly BadgeStatus[] | undefined;
-  q?: string | undefined;
-}
-
 export interface PageInput extends Seen {
   nodeid: string;
   sort: PodSort;
   limit: number;
   after: { value: string; id: string } | undefined;
-  filters: Filters | undefined;
+  filters: PodFilters | undefined;
 }
 
-/** Each row holds the columns of a card, and then the value it is ordered by. */
+/** Of a file in a list: its id, the JSON of its card, and the value it is ordered by. */
+export type CardRow = readonly [id: string, card: string, ordervalue: string];
+
 export function forEachOfPage(db: Database, page: PageInput, each: (row: CardRow) => void): Promise<void> {
   const { sort, after, filters } = page;
   const statement = pageStatement({ sort, follows: after !== undefined, filtered: filters !== undefined });
   const values: unknown[] = [page.nodeid, page.tenantids, page.teamPaths, page.clientPaths, page.limit];
   if (after) values.push(after.value, after.id);
-  if (filters) values.push(filters.kind ?? null, filters.badgestatus ?? null, filters.q ?? null);
-  return rawForEach(db, { ...statement, values }, each);
+  if (filters) values.push(...filterValues(filters));
+  return rawForEach(db, { ...statement, values }, (row) => each(row as CardRow));
 }
 
 /** JSON of the cards of these files, in no order; those this user does not see are left out. */

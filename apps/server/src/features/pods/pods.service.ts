@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Ability } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
-import type { Pod, PodCard, PodSort } from '@rushes/contract/pods';
+import type { Pod, PodCard, PodFilters, PodSort } from '@rushes/contract/pods';
 import {
   listAssets,
+  markSigner,
   masterUrl,
   presentAsset,
   signedUrl,
   signMarks,
-  urlSigner,
 } from '#features/assets/index.ts';
 import {
   canOn,
@@ -23,9 +23,9 @@ import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { openPage } from './pods.page.ts';
 import { presentPod } from './pods.present.ts';
 import * as queries from './pods.queries.ts';
-import { type CardRow, openPage } from './pods.rows.ts';
 
 /** The one way to a file: unknown, foreign and hidden ones are not found alike, and then the ability decides. */
 export async function requirePod(
@@ -104,21 +104,19 @@ function allowed(ctx: UserCtx, pod: queries.FullRow | undefined, ability: Abilit
   return pod;
 }
 
-/** A row begins with the file's id. */
-const ID_LENGTH = 36;
-
-interface PageQuery extends queries.Filters {
+interface PageQuery extends PodFilters {
   sort: PodSort;
   limit: number;
   cursor?: string | undefined;
 }
 
 export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): Promise<JsonText> {
-  const { sort, limit, cursor, kind, badgestatus, q } = query;
-  const filters = kind || badgestatus || q !== undefined ? { kind, badgestatus, q } : undefined;
+  const { sort, limit, cursor, ...asked } = query;
+  const filters = Object.values(asked).some((value) => value !== undefined) ? asked : undefined;
   const list = filters ? `${sort} ${digest(filters)}` : sort;
-  const page = openPage(limit, urlSigner(ctx.keyring, 'picture'));
-  let last: CardRow | undefined;
+  const page = openPage(limit);
+  const signed = markSigner(ctx.keyring);
+  let last: queries.CardRow | undefined;
   let count = 0;
   const wanted = {
     ...visibility(ctx.actor),
@@ -131,18 +129,17 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
   };
   await queries.forEachOfPage(ctx.db, wanted, (row) => {
     if (++count > limit) return;
-    page.add(row);
+    page.add(signed(row[1]));
     last = row;
   });
   // No rows: an empty folder, or one this user may not see.
   if (!last) await requireNode(ctx, nodeid, 'list NodeAndPod');
-  const [first, , value] = last ?? [];
-  const next = count > limit ? makeCursor(ctx.keyring, list, value!, first!.slice(0, ID_LENGTH)) : null;
+  const next = last && count > limit ? makeCursor(ctx.keyring, list, last[2], last[0]) : null;
   return new JsonText(page.close(next));
 }
 
 /** A cursor belongs to what was filtered by as well, however long that was. */
-const digest = (filters: queries.Filters) =>
+const digest = (filters: PodFilters) =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64url');
 
 export async function listCards(ctx: UserCtx, ids: readonly string[]): Promise<JsonText> {

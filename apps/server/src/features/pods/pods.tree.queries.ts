@@ -127,6 +127,25 @@ export interface PodCopy {
   peaksid: string | null;
 }
 
+/** What a copy has of its original as it is. */
+const copied = sql.raw(
+  [
+    ...[
+      'note',
+      'size',
+      'kind',
+      'mimetype',
+      'duration',
+      'resolution',
+      'framerate',
+      'state',
+      'stage',
+      'percentage',
+    ],
+    ...['badgestatus', 'teamonly', 'versiontext', 'jsondata'],
+  ].join(', '),
+);
+
 /** Rows like their originals, made now and by this user; who uploaded the bytes stays written in them. */
 export async function insertPodCopies(
   trx: Trx,
@@ -136,13 +155,10 @@ export async function insertPodCopies(
 ): Promise<void> {
   await sql`
     insert into pods (id, tenantid, nodeid, parentpodid, "order", versionscount, name, sortkey, thumbnailid,
-      livepreviewid, peaksid, note, size, kind, mimetype, duration, resolution, framerate, state, stage, percentage,
-      badgestatus, teamonly, versiontext, jsondata, sprite, createdbyid, updatedbyid)
+      livepreviewid, peaksid, sprite, createdbyid, updatedbyid, ${copied})
     select c.id, p.tenantid, c.nodeid, c.parentpodid, c."order", c.versionscount, coalesce(c.name, p.name),
-      coalesce(c.sortkey, p.sortkey), c.thumbnailid, c.livepreviewid, c.peaksid, p.note, p.size, p.kind, p.mimetype,
-      p.duration, p.resolution, p.framerate, p.state, p.stage, p.percentage, p.badgestatus, p.teamonly,
-      p.versiontext, p.jsondata, case when c.livepreviewid is not null then p.sprite end,
-      ${userid}::uuid, ${userid}::uuid
+      coalesce(c.sortkey, p.sortkey), c.thumbnailid, c.livepreviewid, c.peaksid,
+      case when c.livepreviewid is not null then p.sprite end, ${userid}::uuid, ${userid}::uuid, ${copied}
     from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (source uuid, id uuid, nodeid uuid,
       parentpodid uuid, "order" int, versionscount int, name text, sortkey text, thumbnailid uuid,
       livepreviewid uuid, peaksid uuid)

@@ -1,4 +1,4 @@
-import { cardLateral } from '#features/pods/index.ts';
+import { cardJson } from '#features/pods/index.ts';
 import { classes, type DocClass } from './search.docs.ts';
 import { type Look, matches } from './search.look.ts';
 
@@ -54,10 +54,10 @@ export function showPods(look: ShownTexts): string {
     ) h) r
   ) hits`;
   return `
-select p.id::text, row_to_json(card)::text, ${place('n.path')}::text, ${texts.length ? 'hits.list::text, hits.total::text' : 'null, 0::text'},
+select p.id::text, ${cardJson(team)}, ${place('n.path')}::text, ${texts.length ? 'hits.list::text, hits.total::text' : 'null, 0::text'},
   p.name
 from unnest(:ids::uuid[]) with ordinality w (id, ord) join pods p on p.id = w.id join nodes n on n.id = p.nodeid
-  join users u on u.id = p.createdbyid, ${cardLateral(team)}${texts.length ? `, ${hits}` : ''}
+  join users u on u.id = p.createdbyid${texts.length ? `, ${hits}` : ''}
 where p.tenantid = :tenantid and p.deletedat is null and n.deletedat is null
 order by w.ord`;
 }
