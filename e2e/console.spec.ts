@@ -190,9 +190,9 @@ test('the platform root on-boards, edits, closes and restores a tenant; deletion
   const line = page.getByRole('row').filter({ hasText: name });
   await expect(line).toContainText('Active');
 
-  const choose = async (deed: string) => {
+  const choose = async (action: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: deed }).click();
+    await page.getByRole('menuitem', { name: action }).click();
   };
   await choose('Edit');
   await dialog.getByLabel('Team users').fill('12');

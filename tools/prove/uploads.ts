@@ -46,11 +46,11 @@ let [killed, cut, seenCuts, doubled] = [0, 0, 0, 0];
 let isDone = false;
 
 /** At marks of the way, so that each meets transfers that move. */
-async function disturb(times: number, deed: () => Promise<boolean>): Promise<void> {
+async function disturb(times: number, action: () => Promise<boolean>): Promise<void> {
   for (let time = 0; time < times && !isDone; ) {
     const mark = ((time + Math.random()) / (times + 1)) * total;
     while (moved() < mark && !isDone) await rest(2);
-    if (await deed()) time++;
+    if (await action()) time++;
     else await rest(2);
   }
 }

@@ -82,11 +82,11 @@ export function fileScreens(library: Library): Screen[] {
         await page.getByRole('combobox').first().waitFor();
       },
     },
-    ...(['export', 'import'] as const).map((deed) => ({
-      name: `markers-${deed}`,
+    ...(['export', 'import'] as const).map((action) => ({
+      name: `markers-${action}`,
       path: `${pod('First_Light')}?menu=comments`,
       email,
-      act: (page: Page) => askForMarkers(page, deed),
+      act: (page: Page) => askForMarkers(page, action),
     })),
     {
       name: 'review-terms',
@@ -136,13 +136,13 @@ const markerItems = {
   import: said('Import comments…', 'Opmerkingen importeren…'),
 };
 
-async function askForMarkers(page: Page, deed: keyof typeof markerItems): Promise<void> {
+async function askForMarkers(page: Page, action: keyof typeof markerItems): Promise<void> {
   await settled(page);
   await page
     .getByRole('tabpanel')
     .getByRole('button', { name: said('More', 'Meer') })
     .click();
-  await page.getByRole('menuitem', { name: markerItems[deed] }).click();
+  await page.getByRole('menuitem', { name: markerItems[action] }).click();
   await page.getByRole('dialog').waitFor();
 }
 

@@ -134,12 +134,12 @@ async function moveIntoTeamOnly(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: 'OK' }).waitFor();
 }
 
-type Deed = (colleague: Caller, folder: string) => Promise<unknown>;
+type Action = (colleague: Caller, folder: string) => Promise<unknown>;
 
 /** What a colleague really does to the folder somebody else is looking at; afterwards nothing of it is left. */
 function notices(address: string, library: Library): Screen[] {
   const { root, firstLight: parentid } = library;
-  const notice = (name: string, deed: Deed): Screen => {
+  const notice = (name: string, action: Action): Screen => {
     const made = new WeakMap<Page, { colleague: Caller; folder: string }>();
     return {
       name,
@@ -153,7 +153,7 @@ function notices(address: string, library: Library): Screen[] {
         made.set(page, { colleague, folder: node.id });
         await page.goto(`/node/${node.id}`);
         await page.getByRole('heading', { name: 'Camera tests' }).waitFor();
-        await deed(colleague, node.id);
+        await action(colleague, node.id);
         await dialog(page).waitFor();
       },
       async clear(page) {
@@ -165,7 +165,7 @@ function notices(address: string, library: Library): Screen[] {
     };
   };
   const move =
-    (targetnodeid: string): Deed =>
+    (targetnodeid: string): Action =>
     (api, folder) =>
       api.call('PATCH', 'nodes/move', { nodes: [folder], targetnodeid, validateRequestOnly: 0 });
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deedOf } from './keys.ts';
+import { actionOf } from './keys.ts';
 import { languageOf, wordsIn } from './words.ts';
 
 const press = (key: string, more: object = {}) => ({
@@ -12,20 +12,20 @@ const press = (key: string, more: object = {}) => ({
 
 describe('keys of the player in somebody’s page', () => {
   test('play, seek, and change the sound', () => {
-    expect(deedOf(press(' '), 'body')).toEqual({ name: 'toggle' });
-    expect(deedOf(press('K'), 'body')).toEqual({ name: 'toggle' });
-    expect(deedOf(press('ArrowLeft'), 'input')).toEqual({ name: 'seek-by', amount: -5 });
-    expect(deedOf(press('ArrowUp'), 'body')).toEqual({ name: 'louder-by', amount: 0.1 });
-    expect(deedOf(press('End'), 'body')).toEqual({ name: 'seek-to', part: 1 });
-    expect(deedOf(press('x'), 'body')).toBeUndefined();
+    expect(actionOf(press(' '), 'body')).toEqual({ name: 'toggle' });
+    expect(actionOf(press('K'), 'body')).toEqual({ name: 'toggle' });
+    expect(actionOf(press('ArrowLeft'), 'input')).toEqual({ name: 'seek-by', amount: -5 });
+    expect(actionOf(press('ArrowUp'), 'body')).toEqual({ name: 'louder-by', amount: 0.1 });
+    expect(actionOf(press('End'), 'body')).toEqual({ name: 'seek-to', part: 1 });
+    expect(actionOf(press('x'), 'body')).toBeUndefined();
   });
 
   test('are left to the browser, and to the control that has the focus', () => {
     for (const held of ['ctrlKey', 'metaKey', 'altKey'])
-      expect(deedOf(press('f', { [held]: true }), 'body'), held).toBeUndefined();
-    expect(deedOf(press(' '), 'button')).toBeUndefined();
-    expect(deedOf(press('k'), 'button')).toEqual({ name: 'toggle' });
-    expect(deedOf(press('ArrowDown'), 'select')).toBeUndefined();
+      expect(actionOf(press('f', { [held]: true }), 'body'), held).toBeUndefined();
+    expect(actionOf(press(' '), 'button')).toBeUndefined();
+    expect(actionOf(press('k'), 'button')).toEqual({ name: 'toggle' });
+    expect(actionOf(press('ArrowDown'), 'select')).toBeUndefined();
   });
 });
 

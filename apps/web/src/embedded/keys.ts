@@ -1,4 +1,4 @@
-export type Deed =
+export type Action =
   | { name: 'toggle' | 'mute' | 'captions' | 'full-screen' }
   | { name: 'seek-by' | 'louder-by'; amount: number }
   | { name: 'seek-to'; part: number };
@@ -6,7 +6,7 @@ export type Deed =
 const SEEK_SECONDS = 5;
 const VOLUME_STEP = 0.1;
 
-const deeds: Record<string, Deed> = {
+const actions: Record<string, Action> = {
   ' ': { name: 'toggle' },
   k: { name: 'toggle' },
   m: { name: 'mute' },
@@ -28,10 +28,10 @@ interface Pressed {
 }
 
 /** What a key means; undefined where it is the browser's, or that of the control that has the focus. */
-export function deedOf({ key, ctrlKey, metaKey, altKey }: Pressed, focused: string): Deed | undefined {
+export function actionOf({ key, ctrlKey, metaKey, altKey }: Pressed, focused: string): Action | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   // A list of choices has arrows and letters of its own.
   if (focused === 'select') return undefined;
   if (key === ' ' && focused === 'button') return undefined;
-  return deeds[key.length === 1 ? key.toLowerCase() : key];
+  return actions[key.length === 1 ? key.toLowerCase() : key];
 }

@@ -3,7 +3,7 @@ import type { Language } from '@rushes/contract/enums';
 import { duration } from '#lib/format.ts';
 import { languageName } from '#lib/language-name.ts';
 import { drawIcon, element, iconButton } from './elements.ts';
-import { type Deed, deedOf } from './keys.ts';
+import { type Action, actionOf } from './keys.ts';
 import { drawWaveform } from './waveform.ts';
 import type { Say } from './words.ts';
 
@@ -165,16 +165,16 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     idle = setTimeout(() => stage.toggleAttribute('data-idle', !film.paused), IDLE_MS);
   }
 
-  function act(deed: Deed) {
-    if (deed.name === 'toggle') toggle();
-    else if (deed.name === 'mute') film.muted = !film.muted;
-    else if (deed.name === 'captions') words?.toggle();
-    else if (deed.name === 'full-screen') toggleFullScreen();
-    else if (deed.name === 'seek-by') seek(film.currentTime + deed.amount);
-    else if (deed.name === 'seek-to') seek(deed.part * total());
-    else if (deed.name === 'louder-by') {
+  function act(action: Action) {
+    if (action.name === 'toggle') toggle();
+    else if (action.name === 'mute') film.muted = !film.muted;
+    else if (action.name === 'captions') words?.toggle();
+    else if (action.name === 'full-screen') toggleFullScreen();
+    else if (action.name === 'seek-by') seek(film.currentTime + action.amount);
+    else if (action.name === 'seek-to') seek(action.part * total());
+    else if (action.name === 'louder-by') {
       film.muted = false;
-      film.volume = Math.min(1, Math.max(0, film.volume + deed.amount));
+      film.volume = Math.min(1, Math.max(0, film.volume + action.amount));
     }
   }
 
@@ -202,10 +202,10 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
   for (const event of ['pointermove', 'focusin', 'keydown']) stage.addEventListener(event, wake);
   document.addEventListener('fullscreenchange', tellFullScreen);
   document.addEventListener('keydown', (event) => {
-    const deed = stage.isConnected && deedOf(event, document.activeElement?.localName ?? '');
-    if (!deed) return;
+    const action = stage.isConnected && actionOf(event, document.activeElement?.localName ?? '');
+    if (!action) return;
     event.preventDefault();
-    act(deed);
+    act(action);
   });
 
   openSource();

@@ -95,7 +95,7 @@ export function closeCommand(): void {
   useCommand.setState({ command: null });
 }
 
-// Whoever changes something need not be told of it: the events of one's own deeds are known for a while.
+// Whoever changes something need not be told of it: the events of one's own actions are known for a while.
 const OWN_MS = 15_000;
 const own = new Map<string, number>();
 

@@ -13,7 +13,7 @@ export interface ImportedComment extends policy.Times {
 }
 
 /**
- * Comments out of a file, in the transaction of whoever holds the film: one deed in the log, and no news of each. What
+ * Comments out of a file, in the transaction of whoever holds the film: one action in the log, and no news of each. What
  * is there already, as far as the caller may read it, is shown to `choose`. Answers how many were added.
  */
 export async function importComments(

@@ -10,7 +10,7 @@ import { since } from './since.ts';
 import { type Row, stopAt } from './threads.ts';
 import type { Timing } from './times.ts';
 import { useNow } from './use-now.ts';
-import { useRowDeeds } from './use-row-deeds.ts';
+import { useRowActions } from './use-row-actions.ts';
 import { useStage } from './widgets/stage.ts';
 
 interface Props {
@@ -90,7 +90,7 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, inTe
     approach(at(id));
   }
 
-  const deeds = useRowDeeds({
+  const actions = useRowActions({
     podid,
     timing,
     mayControl,
@@ -107,9 +107,9 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, inTe
       className={styles.list}
       role="feed"
       aria-label={t('list')}
-      onPointerDown={deeds.touched}
+      onPointerDown={actions.touched}
       onFocus={(event) => {
-        deeds.focused(event.target);
+        actions.focused(event.target);
         const id = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
         if (id) setFocused(id);
       }}
@@ -131,7 +131,7 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, inTe
           format={format}
           ago={since(row.comment.createdat, language, now)}
           version={version}
-          deeds={deeds.row}
+          actions={actions.row}
           measure={measure}
         />
       ))}

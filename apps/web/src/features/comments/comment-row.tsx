@@ -9,8 +9,8 @@ import { rangeOf } from './comment-marks.ts';
 import styles from './comment-row.module.css';
 import { partsOf } from './mentions.ts';
 import { rightsOn } from './rights.ts';
+import type { RowActions } from './row-actions.ts';
 import { CheckRing, LikeButton, RowMenu } from './row-buttons.tsx';
-import type { RowDeeds } from './row-deeds.ts';
 import type { Row } from './threads.ts';
 import type { Timing } from './times.ts';
 
@@ -31,14 +31,14 @@ interface Props {
   ago: string;
   /** Of the file on the page. */
   version: number;
-  deeds: RowDeeds;
+  actions: RowActions;
   measure: (element: HTMLElement | null) => (() => void) | undefined;
 }
 
 const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export const CommentRow = memo(function CommentRow(props: Props) {
-  const { row, place, of, chosen, meant, tabStop, me, mayControl, ago, version, deeds, measure } = props;
+  const { row, place, of, chosen, meant, tabStop, me, mayControl, ago, version, actions, measure } = props;
   const { t } = useTranslation('comments');
   const language = useLanguage();
   const said = useId();
@@ -64,10 +64,10 @@ export const CommentRow = memo(function CommentRow(props: Props) {
       aria-label={t(answer ? 'row.answer' : 'row.label', { name: createdby.name, ago })}
       aria-describedby={said}
       tabIndex={tab}
-      onKeyDown={(event) => event.target === event.currentTarget && deeds.onKeyDown(event, row)}
+      onKeyDown={(event) => event.target === event.currentTarget && actions.onKeyDown(event, row)}
       onClick={(event) => {
         if ((event.target as Element).closest('button, a, [role=menu]') || getSelection()?.toString()) return;
-        deeds.choose(row);
+        actions.choose(row);
       }}
     >
       <span className={styles.face}>
@@ -102,7 +102,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
                   tabIndex={tab}
                   className={styles.address!}
                   leftSection={<Check {...ICON} />}
-                  onClick={() => deeds.address(comment)}
+                  onClick={() => actions.address(comment)}
                 >
                   {t('row.addressed', { version })}
                 </Button>
@@ -110,10 +110,12 @@ export const CommentRow = memo(function CommentRow(props: Props) {
             ) : (
               <>
                 {answer && (
-                  <LikeButton comment={comment} me={me} mayControl={mayControl} tab={tab} deeds={deeds} />
+                  <LikeButton comment={comment} me={me} mayControl={mayControl} tab={tab} actions={actions} />
                 )}
-                <RowMenu comment={comment} may={rightsOn(comment, props)} tab={tab} deeds={deeds} />
-                {!answer && <CheckRing comment={comment} mayControl={mayControl} tab={tab} deeds={deeds} />}
+                <RowMenu comment={comment} may={rightsOn(comment, props)} tab={tab} actions={actions} />
+                {!answer && (
+                  <CheckRing comment={comment} mayControl={mayControl} tab={tab} actions={actions} />
+                )}
               </>
             )}
           </span>
@@ -132,13 +134,13 @@ export const CommentRow = memo(function CommentRow(props: Props) {
         </p>
         {!carried && !answer && (
           <div className={styles.actions}>
-            <LikeButton comment={comment} me={me} mayControl={mayControl} tab={tab} deeds={deeds} />
+            <LikeButton comment={comment} me={me} mayControl={mayControl} tab={tab} actions={actions} />
             {mayControl && (
               <button
                 type="button"
                 tabIndex={tab}
                 className={styles.action}
-                onClick={() => deeds.answer(row)}
+                onClick={() => actions.answer(row)}
               >
                 {t('row.reply')}
               </button>
@@ -156,7 +158,7 @@ function Facts({
   chosen,
   timing,
   format,
-  deeds,
+  actions,
   row,
   tab,
 }: Props & { tab: number }) {
@@ -174,7 +176,7 @@ function Facts({
           tabIndex={tab}
           className={styles.chip}
           data-chosen={chosen || undefined}
-          onClick={() => deeds.choose(row)}
+          onClick={() => actions.choose(row)}
         >
           <span className={styles.unseen}>{t('row.goTo')} </span>
           {time(range.from)}

@@ -31,7 +31,7 @@ import {
 import { MentionField } from './mention-field.tsx';
 import { useAmend, useSay } from './mutations.ts';
 import { usePeople } from './queries.ts';
-import { chooseComment } from './stage-deeds.ts';
+import { chooseComment } from './stage-actions.ts';
 import { TimeChips } from './time-chips.tsx';
 import type { Range, Timing } from './times.ts';
 import { leaveDrawing, useDrawComment } from './use-draw-comment.ts';

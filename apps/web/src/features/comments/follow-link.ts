@@ -1,5 +1,5 @@
 import { rangeOf } from './comment-marks.ts';
-import { chooseComment } from './stage-deeds.ts';
+import { chooseComment } from './stage-actions.ts';
 import type { Thread } from './threads.ts';
 import type { Timing } from './times.ts';
 

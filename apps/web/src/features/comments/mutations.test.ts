@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { comment } from './comment.fixture.ts';
 import { commentKeys } from './keys.ts';
-import { changeComment, liked, takeLock, withDeed } from './mutations.ts';
+import { changeComment, liked, takeLock, withAction } from './mutations.ts';
 import { refreshComments } from './refresh.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -37,28 +37,28 @@ describe('liking and checking', () => {
   });
 
   it('takes back what was refused, and leaves what else was done to the comment', () => {
-    const both = withDeed(withDeed(comment({}), 'check', 'me', true), 'like', 'me', true);
-    expect(withDeed(both, 'check', 'me', false)).toMatchObject({
+    const both = withAction(withAction(comment({}), 'check', 'me', true), 'like', 'me', true);
+    expect(withAction(both, 'check', 'me', false)).toMatchObject({
       checked: 0,
       likedBy: ['me'],
       likesCount: 1,
     });
   });
 
-  it('asks the server again only when the last deed is done', async () => {
+  it('asks the server again only when the last action is done', async () => {
     const client = new QueryClient();
     const key = commentKeys.pod('p');
     client.setQueryData(key, {});
     const asked = () => client.getQueryState(key)?.isInvalidated;
     const done = Promise.withResolvers<void>();
-    const deed = client
+    const action = client
       .getMutationCache()
       .build(client, { mutationKey: key, mutationFn: () => done.promise })
       .execute(undefined);
     refreshComments(client, 'p');
     expect(asked()).toBe(false);
     done.resolve();
-    await deed;
+    await action;
     refreshComments(client, 'p');
     expect(asked()).toBe(true);
     client.clear();

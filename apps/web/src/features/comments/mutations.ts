@@ -47,7 +47,7 @@ function patch(client: QueryClient, podid: string, id: string, change: (comment:
   client.setQueryData<Comments>(commentKeys.pod(podid), (now) => now && changeComment(now, id, change));
 }
 
-/** A deed counts as on its way until it has said that it is done: asked right after. */
+/** A action counts as on its way until it has said that it is done: asked right after. */
 const settle = (client: QueryClient, podid: string) => void setTimeout(() => refreshComments(client, podid));
 
 export function useSay(podid: string) {
@@ -99,19 +99,19 @@ export function useDelete(podid: string) {
   });
 }
 
-type Deed = 'like' | 'check';
+type Action = 'like' | 'check';
 
 /** Likes and checks that were just used, by comment. */
 const useLocks = create<Record<string, boolean>>(() => ({}));
 
-const lockName = (deed: Deed, id: string) => `${deed} ${id}`;
+const lockName = (action: Action, id: string) => `${action} ${id}`;
 
-export const useLocked = (deed: Deed, id: string): boolean =>
-  useLocks((locks) => locks[lockName(deed, id)] === true);
+export const useLocked = (action: Action, id: string): boolean =>
+  useLocks((locks) => locks[lockName(action, id)] === true);
 
 /** False while it is locked. */
-export function takeLock(deed: Deed, id: string): boolean {
-  const name = lockName(deed, id);
+export function takeLock(action: Action, id: string): boolean {
+  const name = lockName(action, id);
   if (useLocks.getState()[name]) return false;
   useLocks.setState({ [name]: true });
   setTimeout(() => useLocks.setState({ [name]: false }), TOGGLE_LOCK_MS);
@@ -124,8 +124,8 @@ export const liked = (comment: Comment, me: string, on: boolean): Comment => {
   return { ...comment, likedBy, likesCount: comment.likesCount + likedBy.length - comment.likedBy.length };
 };
 
-export const withDeed = (comment: Comment, deed: Deed, me: string, on: boolean): Comment =>
-  deed === 'like' ? liked(comment, me, on) : { ...comment, checked: on ? 1 : 0 };
+export const withAction = (comment: Comment, action: Action, me: string, on: boolean): Comment =>
+  action === 'like' ? liked(comment, me, on) : { ...comment, checked: on ? 1 : 0 };
 
 /** At once; taken back with the reason when the server refuses. */
 export function useToggle(podid: string) {
@@ -133,26 +133,26 @@ export function useToggle(podid: string) {
   const user = useUser();
   const mutation = useMutation({
     mutationKey: commentKeys.pod(podid),
-    mutationFn: ({ deed, comment, on }: { deed: Deed; comment: Comment; on: boolean }) => {
+    mutationFn: ({ action, comment, on }: { action: Action; comment: Comment; on: boolean }) => {
       const params = { id: podid, cid: comment.id };
-      if (deed === 'like') return call(on ? likeComment : dislikeComment, { params, quiet: true });
+      if (action === 'like') return call(on ? likeComment : dislikeComment, { params, quiet: true });
       return call(on ? checkComment : uncheckComment, { params, quiet: true });
     },
-    onMutate: async ({ deed, comment, on }) => {
+    onMutate: async ({ action, comment, on }) => {
       await client.cancelQueries({ queryKey: commentKeys.pod(podid) });
-      patch(client, podid, comment.id, (now) => withDeed(now, deed, user?.id ?? '', on));
+      patch(client, podid, comment.id, (now) => withAction(now, action, user?.id ?? '', on));
     },
-    onError: (error, { deed, comment, on }) => {
-      // This alone: another deed on the same comment may have come through.
-      patch(client, podid, comment.id, (now) => withDeed(now, deed, user?.id ?? '', !on));
+    onError: (error, { action, comment, on }) => {
+      // This alone: another action on the same comment may have come through.
+      patch(client, podid, comment.id, (now) => withAction(now, action, user?.id ?? '', !on));
       showError(errorText(error));
     },
     onSettled: () => settle(client, podid),
   });
-  return (deed: Deed, comment: Comment) => {
-    if (!user || !takeLock(deed, comment.id)) return;
-    const on = deed === 'like' ? !comment.likedBy.includes(user.id) : comment.checked === 0;
-    mutation.mutate({ deed, comment, on });
+  return (action: Action, comment: Comment) => {
+    if (!user || !takeLock(action, comment.id)) return;
+    const on = action === 'like' ? !comment.likedBy.includes(user.id) : comment.checked === 0;
+    mutation.mutate({ action, comment, on });
   };
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu.tsx';
 import styles from './comment-row.module.css';
 import { useLocked } from './mutations.ts';
-import type { RowDeeds } from './row-deeds.ts';
+import type { RowActions } from './row-actions.ts';
 
 const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -12,10 +12,10 @@ interface PartProps {
   comment: Comment;
   mayControl: boolean;
   tab: number;
-  deeds: RowDeeds;
+  actions: RowActions;
 }
 
-export function CheckRing({ comment, mayControl, tab, deeds }: PartProps) {
+export function CheckRing({ comment, mayControl, tab, actions }: PartProps) {
   const { t } = useTranslation('comments');
   const locked = useLocked('check', comment.id);
   const on = comment.checked === 1;
@@ -32,14 +32,20 @@ export function CheckRing({ comment, mayControl, tab, deeds }: PartProps) {
       disabled={!mayControl}
       // Not `disabled`: the focus stays where it is for the three seconds.
       aria-disabled={locked || undefined}
-      onClick={() => deeds.check(comment)}
+      onClick={() => actions.check(comment)}
     >
       {on && <Check size={11} strokeWidth={3} aria-hidden />}
     </button>
   );
 }
 
-export function LikeButton({ comment, me, mayControl, tab, deeds }: PartProps & { me: string | undefined }) {
+export function LikeButton({
+  comment,
+  me,
+  mayControl,
+  tab,
+  actions,
+}: PartProps & { me: string | undefined }) {
   const { t } = useTranslation('comments');
   const locked = useLocked('like', comment.id);
   const mine = me !== undefined && comment.likedBy.includes(me);
@@ -54,7 +60,7 @@ export function LikeButton({ comment, me, mayControl, tab, deeds }: PartProps & 
       aria-label={t('row.like', { count: comment.likesCount })}
       disabled={!mayControl}
       aria-disabled={locked || undefined}
-      onClick={() => deeds.like(comment)}
+      onClick={() => actions.like(comment)}
     >
       <ThumbsUp {...ICON} fill={mine ? 'currentColor' : 'none'} />
       {comment.likesCount > 0 && comment.likesCount}
@@ -66,7 +72,7 @@ export function RowMenu({
   comment,
   may,
   tab,
-  deeds,
+  actions,
 }: Omit<PartProps, 'mayControl'> & { may: { edit: boolean; remove: boolean } }) {
   const { t } = useTranslation('comments');
   return (
@@ -83,15 +89,15 @@ export function RowMenu({
       </Menu.Target>
       <Menu.Dropdown>
         {may.edit && (
-          <Menu.Item leftSection={<Pencil {...ICON} />} onClick={() => deeds.edit(comment)}>
+          <Menu.Item leftSection={<Pencil {...ICON} />} onClick={() => actions.edit(comment)}>
             {t('row.edit')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Link {...ICON} />} onClick={() => deeds.copyLink(comment)}>
+        <Menu.Item leftSection={<Link {...ICON} />} onClick={() => actions.copyLink(comment)}>
           {t('row.copyLink')}
         </Menu.Item>
         {may.remove && (
-          <Menu.Item leftSection={<Trash2 {...ICON} />} onClick={() => deeds.remove(comment)}>
+          <Menu.Item leftSection={<Trash2 {...ICON} />} onClick={() => actions.remove(comment)}>
             {t('row.delete')}
           </Menu.Item>
         )}

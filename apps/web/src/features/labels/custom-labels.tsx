@@ -5,7 +5,7 @@ import { useTimeFormat } from '#player/stored.ts';
 import { seekViewed } from '#player/viewed-frame.ts';
 import styles from './label-list.module.css';
 import { LabelList } from './label-list.tsx';
-import { RowDeeds } from './row-deeds.tsx';
+import { RowActions } from './row-actions.tsx';
 import { showLabel, useLabelStage } from './widgets/label-stage.ts';
 
 interface Props {
@@ -52,7 +52,7 @@ export function CustomLabels({ labels, base, mayChange, onEdit, onRemove }: Prop
             <span className={styles.by}>{label.createdby?.name}</span>
           </button>
           {mayChange(label) && (
-            <RowDeeds name={label.content} onEdit={() => onEdit(label)} onRemove={() => onRemove(label)} />
+            <RowActions name={label.content} onEdit={() => onEdit(label)} onRemove={() => onRemove(label)} />
           )}
         </>
       )}

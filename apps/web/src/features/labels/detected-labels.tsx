@@ -8,7 +8,7 @@ import { type DetectedRow, type Group, nextOf, STRIP, stripOf } from './detected
 import panel from './detected-labels.module.css';
 import styles from './label-list.module.css';
 import { LabelList } from './label-list.tsx';
-import { RowDeeds } from './row-deeds.tsx';
+import { RowActions } from './row-actions.tsx';
 import { showLabel, useLabelStage } from './widgets/label-stage.ts';
 
 interface Props {
@@ -109,7 +109,7 @@ export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen,
                 <span className={styles.number}>{`${Math.round(row.label.confidence)} %`}</span>
               </button>
               {mayChange && (
-                <RowDeeds
+                <RowActions
                   name={row.label.content}
                   onEdit={() => onEdit(row.label)}
                   onRemove={() => onRemove(row.label)}

@@ -16,7 +16,7 @@ import { refusalToTake } from './widgets/drop-rules.ts';
 import { NodeIcon } from './widgets/node-icon.tsx';
 
 /** What a row can ask of its tree: the same object as long as the tree is there. */
-export interface RowDeeds {
+export interface RowActions {
   focused: (id: string) => void;
   renamed: (id: string) => void;
   opened: () => void;
@@ -34,12 +34,12 @@ interface Props {
   renaming: boolean;
   movable: boolean;
   openComments: number;
-  deeds: RowDeeds;
+  actions: RowActions;
 }
 
 /** Drawn anew only when it changes: while one scrolls, the rows that stay cost nothing. */
 export const TreeNode = memo(function TreeNode(props: Props) {
-  const { row, index, height, current, lit, tabStop, renaming, movable, openComments, deeds } = props;
+  const { row, index, height, current, lit, tabStop, renaming, movable, openComments, actions } = props;
   const { t } = useTranslation('nodes');
   const language = useLanguage();
   const { node, level, expanded } = row;
@@ -49,7 +49,7 @@ export const TreeNode = memo(function TreeNode(props: Props) {
   const place = { transform: `translateY(${index * height}px)`, height, '--level': level } as CSSProperties;
   const { over, handlers } = useDrop({
     takes: (items, copy) =>
-      movable && refusalToTake(items, { ...node, above: deeds.above(index) }, copy) === null,
+      movable && refusalToTake(items, { ...node, above: actions.above(index) }, copy) === null,
     drop: (items, copy) =>
       ask({ name: copy ? 'copy' : 'move', items, target: { id: node.id, name: node.name } }),
     open: parent && !expanded ? () => expandNodes([node.id]) : undefined,
@@ -87,7 +87,7 @@ export const TreeNode = memo(function TreeNode(props: Props) {
     return (
       <div className={styles.row} style={place} role="treeitem" aria-level={level + 1} tabIndex={-1}>
         {inside}
-        <RenameField node={node} onDone={() => deeds.renamed(node.id)} />
+        <RenameField node={node} onDone={() => actions.renamed(node.id)} />
       </div>
     );
   }
@@ -116,11 +116,11 @@ export const TreeNode = memo(function TreeNode(props: Props) {
       }
       onDragEnd={endDrag}
       {...handlers}
-      onFocus={() => deeds.focused(node.id)}
+      onFocus={() => actions.focused(node.id)}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         expandNodes([node.id]);
-        deeds.opened();
+        actions.opened();
       }}
     >
       {inside}

@@ -17,7 +17,7 @@ import type { ListedNode } from './node-page.ts';
 import { loadMore, type Source } from './queries.ts';
 import styles from './tree.module.css';
 import { MoreRow, TreeSkeleton } from './tree-more.tsx';
-import { type RowDeeds, TreeNode } from './tree-node.tsx';
+import { type RowActions, TreeNode } from './tree-node.tsx';
 import { above, rowTyped, stepFor } from './tree-rows.ts';
 import { collapseNode, expandNodes, type PanelName, usePanelSort, useTreeState } from './tree-state.ts';
 import { useNodeRights } from './use-node-rights.ts';
@@ -162,7 +162,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
 
   const now = useRef({ rows, endRename, onOpened });
   now.current = { rows, endRename, onOpened };
-  const [deeds] = useState<RowDeeds>(() => ({
+  const [actions] = useState<RowActions>(() => ({
     focused: setFocused,
     renamed: (id) => now.current.endRename(id),
     opened: () => now.current.onOpened?.(),
@@ -214,7 +214,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
                   lit={row.id === target?.id}
                   renaming={renaming === row.id}
                   movable={mayControl}
-                  deeds={deeds}
+                  actions={actions}
                 />
               );
             })}

@@ -24,8 +24,8 @@ import styles from './folder-view.module.css';
 import { type Section, stepFrom } from './item-places.ts';
 import { nodeItem, podItem, type Rights } from './item-rights.ts';
 import { allPods } from './pages.ts';
+import { useFolderActions } from './use-folder-actions.ts';
 import { useFolderContents } from './use-folder-contents.ts';
-import { useFolderDeeds } from './use-folder-deeds.ts';
 import { useFolderKeys } from './use-folder-keys.ts';
 import { useFolderSelection } from './use-folder-selection.ts';
 import { useHands } from './use-hands.ts';
@@ -66,7 +66,7 @@ export function FolderView(props: Props) {
   const contents = useFolderContents(node, props.folders, view, filters, width);
   const { query, pods, folders, podsById, nodesById, order } = contents;
   const [selection, setSelection] = useFolderSelection(order);
-  const deeds = useFolderDeeds(node, contents, selection, rights);
+  const actions = useFolderActions(node, contents, selection, rights);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [renamingId, setRenaming] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
@@ -88,11 +88,11 @@ export function FolderView(props: Props) {
   }, []);
 
   const startRename = (id: string | undefined | null) => {
-    if (id && deeds.mayRename(id)) setRenaming(id);
+    if (id && actions.mayRename(id)) setRenaming(id);
   };
   const chosenOne = () => {
-    const { nodes, pods: files } = deeds.meant;
-    return countItems(deeds.meant) === 1 ? (nodes[0] ?? files[0])?.id : undefined;
+    const { nodes, pods: files } = actions.meant;
+    return countItems(actions.meant) === 1 ? (nodes[0] ?? files[0])?.id : undefined;
   };
   const everything = async () => {
     contents.unfold();
@@ -108,10 +108,10 @@ export function FolderView(props: Props) {
       result = (await query.fetchNextPage()) as typeof query;
     if (result !== query) all(allPods(result.data).map(({ id }) => id));
   };
-  const actions = useItemActions({
+  const itemActions = useItemActions({
     root,
     contents,
-    deeds,
+    actions,
     selection,
     onSelect: setSelection,
     onMenu: setMenu,
@@ -129,14 +129,14 @@ export function FolderView(props: Props) {
     return to === undefined ? undefined : order.ids[to];
   };
   useFolderKeys(root, {
-    ...deeds,
+    ...actions,
     walk: (direction, keys) => {
       const to = step(selection.focus, direction);
       if (to === undefined) return;
       wantsFocus.current = true;
       setSelection(walk(selection, order, to, keys));
     },
-    preview: () => setPreviewing(countItems(deeds.meant) > 0),
+    preview: () => setPreviewing(countItems(actions.meant) > 0),
     toggle: () => selection.focus && setSelection(toggle(selection, selection.focus)),
     selectAll: () => void everything(),
     clear: () => setSelection(clearSelection),
@@ -158,7 +158,7 @@ export function FolderView(props: Props) {
     taken: (id) => {
       const along = selection.selected.has(id);
       if (!along) setSelection(selectOnly(id));
-      const { possible, items } = along ? deeds : deeds.alone(id);
+      const { possible, items } = along ? actions : actions.alone(id);
       return possible.move || possible.copy ? items : null;
     },
     words: ({ nodes, pods: files }) => (nodes[0] ?? files[0])?.name ?? '',
@@ -219,7 +219,7 @@ export function FolderView(props: Props) {
               order,
               selection,
               scroller,
-              actions,
+              actions: itemActions,
               marks,
               mayControl: rights.control,
               wantsFocus,
@@ -230,9 +230,9 @@ export function FolderView(props: Props) {
         <div ref={band} aria-hidden className={styles.band} />
       </div>
       <Suspense>
-        {countItems(deeds.items) > 0 && (
+        {countItems(actions.items) > 0 && (
           <ActionBar
-            deeds={deeds}
+            actions={actions}
             beside={dockOpen}
             onMore={(x, y) => setMenu({ kind: 'item', id: [...selection.selected][0] ?? '', x, y })}
             onClear={() => setSelection(clearSelection)}
@@ -241,14 +241,14 @@ export function FolderView(props: Props) {
         {menu && (
           <ItemMenu
             place={menu}
-            deeds={deeds}
+            actions={actions}
             podsById={podsById}
             rights={rights}
             onKind={(kind) => setMenu({ ...menu, kind })}
             onClose={() => setMenu(null)}
             onPreview={() => setPreviewing(true)}
             onRename={() => startRename(chosenOne())}
-            onRetry={actions.retry}
+            onRetry={itemActions.retry}
             onSelectAll={() => void everything()}
             onShortcuts={() => setListing(true)}
             onUpload={onUpload}
@@ -263,7 +263,7 @@ export function FolderView(props: Props) {
               const to = step(selection.focus, direction);
               if (to !== undefined) setSelection(selectOnly(to));
             }}
-            onOpen={() => selection.focus && deeds.openOne(selection.focus)}
+            onOpen={() => selection.focus && actions.openOne(selection.focus)}
             onClose={() => {
               wantsFocus.current = true;
               setPreviewing(false);

@@ -6,13 +6,13 @@ import type { ItemActions } from './item-actions.ts';
 import { useRenamePod, useRetryPod } from './mutations.ts';
 import { expectOpening } from './open-pod.ts';
 import { refreshSoon } from './refresh-soon.ts';
+import type { FolderActions } from './use-folder-actions.ts';
 import type { FolderContents } from './use-folder-contents.ts';
-import type { FolderDeeds } from './use-folder-deeds.ts';
 
 interface Options {
   root: RefObject<HTMLElement | null>;
   contents: FolderContents;
-  deeds: FolderDeeds;
+  actions: FolderActions;
   selection: Selection;
   onSelect: (selection: Selection) => void;
   onMenu: (place: MenuPlace) => void;
@@ -23,7 +23,7 @@ interface Options {
 
 /** What cards, tiles and rows call. They are drawn once and keep this object; what it calls is always the latest. */
 export function useItemActions(options: Options): ItemActions {
-  const { root, contents, deeds, selection, onSelect, onMenu, onRenamed, onRenameFolder } = options;
+  const { root, contents, actions, selection, onSelect, onMenu, onRenamed, onRenameFolder } = options;
   const { nodesById, podsById, order } = contents;
   const client = useQueryClient();
   const rename = useRenamePod();
@@ -40,7 +40,7 @@ export function useItemActions(options: Options): ItemActions {
   const handlers: ItemActions = {
     click: (id, event) => {
       const touch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
-      if (touch) return selection.selected.size > 0 ? onSelect(toggle(selection, id)) : deeds.openOne(id);
+      if (touch) return selection.selected.size > 0 ? onSelect(toggle(selection, id)) : actions.openOne(id);
       // The second of two clicks opens; the first has chosen.
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey);
       if (isPlain && event.detail > 1 && selection.selected.has(id)) return;
@@ -49,7 +49,7 @@ export function useItemActions(options: Options): ItemActions {
     },
     // What holds the focus already is not reached anew: elements are reused for other items as rows move.
     reach: (id) => selection.focus === null && onSelect({ ...selection, focus: id }),
-    open: (id, newTab) => deeds.openOne(id, newTab),
+    open: (id, newTab) => actions.openOne(id, newTab),
     toggle: (id) => onSelect(toggle(selection, id)),
     menu: (id, x, y, byKey) => openMenu(id, x, y, 'item', byKey),
     badge: (id, x, y) => openMenu(id, x, y, 'badge'),

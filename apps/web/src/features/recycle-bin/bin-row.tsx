@@ -87,7 +87,7 @@ export function BinRow(props: Props) {
       <span role="gridcell" className={styles.size}>
         {bytes(entry.size, language)}
       </span>
-      <span role="gridcell" className={styles.deeds}>
+      <span role="gridcell" className={styles.actions}>
         {mayControl && (
           <>
             <IconButton

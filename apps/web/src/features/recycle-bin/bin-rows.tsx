@@ -137,7 +137,7 @@ function Head({ all, some, onAll }: { all: boolean; some: boolean; onAll: () => 
       <span role="columnheader" className={styles.size}>
         {t('column.size')}
       </span>
-      <span role="columnheader" aria-label={t('column.deeds')} />
+      <span role="columnheader" aria-label={t('column.actions')} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ export const beginAdding = (adding: Line): void =>
 
 export const endEditing = (): void => useDesk.setState({ editing: null, adding: null });
 
-/** Those that a deed is about: all that are chosen, else the one at hand. */
+/** Those that a action is about: all that are chosen, else the one at hand. */
 export const chosenKeys = ({ selected, current }: Pick<Desk, 'selected' | 'current'>): ReadonlySet<string> =>
   selected.size > 0 ? selected : new Set(current === null ? [] : [current]);
 

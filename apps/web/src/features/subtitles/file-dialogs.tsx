@@ -13,8 +13,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import type { FileDeeds } from './mutations.ts';
-import type { TranscriptDeeds } from './transcript-mutations.ts';
+import type { FileActions } from './mutations.ts';
+import type { TranscriptActions } from './transcript-mutations.ts';
 
 type Thing = { asset: Asset; transcript?: undefined } | { transcript: Transcript; asset?: undefined };
 
@@ -27,24 +27,24 @@ export type AskedFile =
 
 interface Props {
   asked: AskedFile;
-  deeds: FileDeeds;
-  transcripts: TranscriptDeeds;
+  actions: FileActions;
+  transcripts: TranscriptActions;
   onOpen: (id: string) => void;
   onClose: () => void;
 }
 
 /** What is asked before something is done with a file or a transcript as a whole. */
-export function FileDialogs({ asked, deeds, transcripts, onOpen, onClose }: Props) {
+export function FileDialogs({ asked, actions, transcripts, onOpen, onClose }: Props) {
   const { t } = useTranslation('subtitles');
   const open = ({ id }: { id: string }) => onOpen(id);
   if (asked.what === 'language')
-    return <LanguageDialog asset={asked.asset} onChoose={deeds.setLanguage} onClose={onClose} />;
+    return <LanguageDialog asset={asked.asset} onChoose={actions.setLanguage} onClose={onClose} />;
   if (asked.what === 'delete')
     return (
       <DeleteDialog
         name={(asked.asset ?? asked.transcript).name}
         text={t(asked.asset ? 'delete.text' : 'transcript.deleteText')}
-        onDelete={() => (asked.asset ? deeds.remove(asked.asset) : transcripts.remove(asked.transcript))}
+        onDelete={() => (asked.asset ? actions.remove(asked.asset) : transcripts.remove(asked.transcript))}
         onClose={onClose}
       />
     );
@@ -55,7 +55,7 @@ export function FileDialogs({ asked, deeds, transcripts, onOpen, onClose }: Prop
         word={t('rename.run')}
         name={(asked.asset ?? asked.transcript).name}
         onSave={(name) =>
-          asked.asset ? deeds.rename(asked.asset, name) : transcripts.rename(asked.transcript, name)
+          asked.asset ? actions.rename(asked.asset, name) : transcripts.rename(asked.transcript, name)
         }
         onClose={onClose}
       />
@@ -78,7 +78,7 @@ export function FileDialogs({ asked, deeds, transcripts, onOpen, onClose }: Prop
       name={source?.name ?? ''}
       formats
       onSave={(name, format) =>
-        source ? transcripts.makeFile(source, name, format, open) : deeds.create(name, format, open)
+        source ? transcripts.makeFile(source, name, format, open) : actions.create(name, format, open)
       }
       onClose={onClose}
     />

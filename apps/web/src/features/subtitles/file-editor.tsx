@@ -24,7 +24,7 @@ import styles from './subtitles.module.css';
 import type { AskedTool } from './tool-dialogs.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useChecked, useProfile } from './use-checked.ts';
-import { useEditingKeys, useLineDeeds } from './use-line-deeds.ts';
+import { useEditingKeys, useLineActions } from './use-line-actions.ts';
 import { useOnStage } from './use-on-stage.ts';
 import { readInto, useWorks } from './works.ts';
 
@@ -105,14 +105,20 @@ function Desk({ pod, aid, base, mayEdit, problems }: DeskProps) {
   }, [lines, asked, adding]);
   const profile = useProfile();
   const { faults, byLine } = useChecked(lines, profile, base.rate);
-  const deeds = useLineDeeds({ podid: pod.id, aid, base, lines: found, askShift: () => setTool('shift') });
-  useEditingKeys(deeds, mayEdit);
+  const actions = useLineActions({
+    podid: pod.id,
+    aid,
+    base,
+    lines: found,
+    askShift: () => setTool('shift'),
+  });
+  useEditingKeys(actions, mayEdit);
   const shots = pod.asset.web.find(({ metadata }) => metadata.shots)?.metadata.shots ?? NO_SHOTS;
-  useOnStage({ podid: pod.id, aid, base, deeds, mayEdit, byLine, shots });
+  useOnStage({ podid: pod.id, aid, base, actions, mayEdit, byLine, shots });
   return (
     <>
       <FileNotices podid={pod.id} aid={aid} work={work} problems={problems} clock={clock} />
-      <Toolbar history={work.history} deeds={mayEdit ? deeds : null} onAsk={setTool} />
+      <Toolbar history={work.history} actions={mayEdit ? actions : null} onAsk={setTool} />
       <CheckBar lines={lines} faults={faults} profile={profile} clock={clock} />
       {found.length > 0 ? (
         <LineList
@@ -120,7 +126,7 @@ function Desk({ pod, aid, base, mayEdit, problems }: DeskProps) {
           clock={clock}
           profile={profile}
           faults={byLine}
-          deeds={mayEdit ? deeds : null}
+          actions={mayEdit ? actions : null}
         />
       ) : (
         <p role="status" className={listStyles.nothing}>

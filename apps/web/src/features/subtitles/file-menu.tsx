@@ -25,7 +25,7 @@ import { Menu } from '#ui/menu.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { formatOf, type Opened } from './file-choice.tsx';
 import type { AskedFile } from './file-dialogs.tsx';
-import type { FileDeeds } from './mutations.ts';
+import type { FileActions } from './mutations.ts';
 import type { Rights } from './rights.ts';
 import styles from './subtitles.module.css';
 
@@ -33,7 +33,7 @@ interface Props {
   pod: Pod;
   opened: Opened | null;
   rights: Rights;
-  deeds: FileDeeds;
+  actions: FileActions;
   onAsk: (asked: AskedFile) => void;
   onOpen: (id: string) => void;
 }
@@ -48,7 +48,7 @@ export const otherFormat = ({ filetype }: Asset): SubtitleFormat =>
   filetype?.toLowerCase() === 'vtt' ? 'srt' : 'vtt';
 
 /** New ones, and what can be done with the one that is open. */
-export function FileMenu({ pod, opened, rights, deeds, onAsk, onOpen }: Props) {
+export function FileMenu({ pod, opened, rights, actions, onAsk, onOpen }: Props) {
   const { t } = useTranslation('subtitles');
   const { asset, transcript } = opened ?? {};
   const item = (may: boolean, sign: ReactNode, word: string, run: () => void, danger = false) =>
@@ -63,7 +63,7 @@ export function FileMenu({ pod, opened, rights, deeds, onAsk, onOpen }: Props) {
   return (
     <Menu width={248}>
       <Menu.Target>
-        <IconButton label={t('actions')} disabled={deeds.busy}>
+        <IconButton label={t('actions')} disabled={actions.busy}>
           <Ellipsis {...icon} />
         </IconButton>
       </Menu.Target>
@@ -84,7 +84,7 @@ export function FileMenu({ pod, opened, rights, deeds, onAsk, onOpen }: Props) {
               rights.control,
               <RefreshCw {...icon} />,
               t('convert', { format: otherFormat(asset).toUpperCase(), from: formatOf(asset) }),
-              () => deeds.convert(asset, otherFormat(asset), ({ id }) => onOpen(id)),
+              () => actions.convert(asset, otherFormat(asset), ({ id }) => onOpen(id)),
             )}
             {item(
               rights.download && asset.url !== null,
@@ -95,7 +95,7 @@ export function FileMenu({ pod, opened, rights, deeds, onAsk, onOpen }: Props) {
             {item(true, <FileDown {...icon} />, t('export'), () =>
               ask({ name: 'export-markers', source: pod, what: 'cues', assetid: asset.id }),
             )}
-            {item(rights.control, <FolderOutput {...icon} />, t('promote'), () => deeds.promote(asset))}
+            {item(rights.control, <FolderOutput {...icon} />, t('promote'), () => actions.promote(asset))}
             {rights.control && <Menu.Divider />}
             {item(
               rights.control,

@@ -121,16 +121,16 @@ export function LineEditor({ line, clock, profile, isNew, reshapes, onDone, onDe
         <Counts id={`${id}-counts`} form={form} profile={profile} />
         {!isNew && reshapes && (
           <>
-            <IconButton label={t('deed.split')} onClick={() => finish('split')}>
+            <IconButton label={t('action.split')} onClick={() => finish('split')}>
               <Split {...icon} />
             </IconButton>
-            <IconButton label={t('deed.merge')} onClick={() => finish('merge')}>
+            <IconButton label={t('action.merge')} onClick={() => finish('merge')}>
               <Merge {...icon} />
             </IconButton>
           </>
         )}
         {!isNew ? (
-          <IconButton label={t('deed.delete')} onClick={onDelete}>
+          <IconButton label={t('action.delete')} onClick={onDelete}>
             <Trash2 {...icon} />
           </IconButton>
         ) : (

@@ -11,7 +11,7 @@ import { type Line, type Lines, lineAt } from './edits/line.ts';
 import type { Clock } from './edits/line-form.ts';
 import { LineEditor } from './line-editor.tsx';
 import styles from './line-list.module.css';
-import { LineMenu, type ListDeeds } from './line-menu.tsx';
+import { LineMenu, type ListActions } from './line-menu.tsx';
 import { LineRow } from './line-row.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   profile: RuleProfile;
   faults: ReadonlyMap<string, readonly Violation[]>;
   /** Null for whoever only reads. */
-  deeds: ListDeeds | null;
+  actions: ListActions | null;
 }
 
 /** Before a row was measured: its lines, at the width of the panel. */
@@ -29,14 +29,14 @@ const guess = ({ text }: Line): number =>
   17 + 20 * text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 36)), 0);
 
 /** A walkable list: only the rows in sight are drawn, the one at the player's time is marked and followed. */
-export function LineList({ lines, clock, profile, faults, deeds }: Props) {
+export function LineList({ lines, clock, profile, faults, actions }: Props) {
   const { t } = useTranslation('subtitles');
   const { current, asked, selected, editing, adding } = useDesk();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
   const guessAt = useCallback((index: number) => guess(lines[index]!), [lines]);
   const { measure, first, end, before, after, approach } = useMeasuredRows(scroller, keys, guessAt);
-  const mayEdit = deeds !== null;
+  const mayEdit = actions !== null;
   const at = current === null ? -1 : keys.indexOf(current);
   const stop = Math.max(0, at);
   const rowOf = (key: string | null) =>
@@ -116,15 +116,15 @@ export function LineList({ lines, clock, profile, faults, deeds }: Props) {
                   aria-posinset={first + index + 1}
                   aria-setsize={lines.length}
                 >
-                  {line.key === editing && deeds ? (
+                  {line.key === editing && actions ? (
                     <LineEditor
                       line={line}
                       clock={clock}
                       profile={profile}
                       isNew={line.key === adding?.key}
-                      reshapes={deeds.split !== undefined}
-                      onDone={deeds.put}
-                      onDelete={deeds.remove}
+                      reshapes={actions.split !== undefined}
+                      onDone={actions.put}
+                      onDelete={actions.remove}
                       onCancel={endEditing}
                     />
                   ) : (
@@ -144,7 +144,7 @@ export function LineList({ lines, clock, profile, faults, deeds }: Props) {
             <div style={{ height: after }} />
           </div>
         </Menu.ContextMenu>
-        <LineMenu deeds={deeds} />
+        <LineMenu actions={actions} />
       </Menu>
     </>
   );

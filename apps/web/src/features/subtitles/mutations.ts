@@ -56,17 +56,17 @@ export async function saveWork(podid: string, aid: string): Promise<void> {
 }
 
 /** What is done with subtitle files as a whole. */
-export function useFileDeeds(pod: Pod) {
+export function useFileActions(pod: Pod) {
   const { t } = useTranslation('subtitles');
   const client = useQueryClient();
   const navigate = useNavigate();
   const work = useMutation({
-    mutationFn: (deed: () => Promise<unknown>) => deed(),
+    mutationFn: (action: () => Promise<unknown>) => action(),
     onSettled: () => refreshPod(client, pod.id),
   });
   const paramsOf = ({ id }: Asset) => ({ id: pod.id, assetId: id });
-  const told = (deed: () => Promise<unknown>) =>
-    work.mutate(deed, { onError: (error) => showError(errorText(error)) });
+  const told = (action: () => Promise<unknown>) =>
+    work.mutate(action, { onError: (error) => showError(errorText(error)) });
   return {
     busy: work.isPending,
     create: (filename: string, filetype: SubtitleFormat, done: (asset: Asset) => void) =>
@@ -105,4 +105,4 @@ export function useFileDeeds(pod: Pod) {
   };
 }
 
-export type FileDeeds = ReturnType<typeof useFileDeeds>;
+export type FileActions = ReturnType<typeof useFileActions>;

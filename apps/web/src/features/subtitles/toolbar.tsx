@@ -17,18 +17,18 @@ import { useDesk, useLiking } from './desk.ts';
 import type { History } from './edits/history.ts';
 import styles from './subtitles.module.css';
 import type { AskedTool } from './tool-dialogs.tsx';
-import type { LineDeeds } from './use-line-deeds.ts';
+import type { LineActions } from './use-line-actions.ts';
 
 interface Props {
   history: History;
   /** Null for whoever only reads. */
-  deeds: LineDeeds | null;
+  actions: LineActions | null;
   onAsk: (tool: AskedTool) => void;
 }
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-export function Toolbar({ history, deeds, onAsk }: Props) {
+export function Toolbar({ history, actions, onAsk }: Props) {
   const { t } = useTranslation('subtitles');
   const search = useDesk((desk) => desk.search);
   const shown = useLiking((liking) => liking.shown);
@@ -40,7 +40,7 @@ export function Toolbar({ history, deeds, onAsk }: Props) {
         value={search}
         onChange={(wanted) => useDesk.setState({ search: wanted })}
       />
-      {deeds && (
+      {actions && (
         <>
           <Menu width={240}>
             <Menu.Target>
@@ -50,20 +50,20 @@ export function Toolbar({ history, deeds, onAsk }: Props) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<ArrowLeftRight {...icon} />} onClick={() => onAsk('shift')}>
-                {t('deed.shift')}
+                {t('action.shift')}
               </Menu.Item>
               <Menu.Item leftSection={<MoveHorizontal {...icon} />} onClick={() => onAsk('stretch')}>
-                {t('deed.stretch')}
+                {t('action.stretch')}
               </Menu.Item>
               <Menu.Item leftSection={<Replace {...icon} />} onClick={() => onAsk('replace')}>
-                {t('deed.replace')}
+                {t('action.replace')}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-          <IconButton label={t('undo')} disabled={history.past.length === 0} onClick={deeds.undo}>
+          <IconButton label={t('undo')} disabled={history.past.length === 0} onClick={actions.undo}>
             <Undo2 {...icon} />
           </IconButton>
-          <IconButton label={t('redo')} disabled={history.future.length === 0} onClick={deeds.redo}>
+          <IconButton label={t('redo')} disabled={history.future.length === 0} onClick={actions.redo}>
             <Redo2 {...icon} />
           </IconButton>
         </>
@@ -76,12 +76,12 @@ export function Toolbar({ history, deeds, onAsk }: Props) {
       >
         <Captions {...icon} />
       </IconButton>
-      {deeds && (
+      {actions && (
         <Button
           variant="default"
           className={styles.add!}
           leftSection={<Plus {...icon} />}
-          onClick={deeds.add}
+          onClick={actions.add}
         >
           {t('add')}
         </Button>

@@ -18,14 +18,14 @@ import type { Line } from './edits/line.ts';
 import { subtitleKeys } from './keys.ts';
 import { refreshPod } from './mutations.ts';
 
-export function useTranscriptDeeds(podid: string) {
+export function useTranscriptActions(podid: string) {
   const client = useQueryClient();
   const work = useMutation({
-    mutationFn: (deed: () => Promise<unknown>) => deed(),
+    mutationFn: (action: () => Promise<unknown>) => action(),
     onSettled: () => client.invalidateQueries({ queryKey: subtitleKeys.transcripts(podid) }),
   });
-  const told = (deed: () => Promise<unknown>) =>
-    work.mutate(deed, { onError: (error) => showError(errorText(error)) });
+  const told = (action: () => Promise<unknown>) =>
+    work.mutate(action, { onError: (error) => showError(errorText(error)) });
   const paramsOf = ({ id }: Transcript) => ({ id: podid, tid: id });
   return {
     busy: work.isPending,
@@ -71,4 +71,4 @@ export function useTranscriptDeeds(podid: string) {
   };
 }
 
-export type TranscriptDeeds = ReturnType<typeof useTranscriptDeeds>;
+export type TranscriptActions = ReturnType<typeof useTranscriptActions>;

@@ -16,15 +16,15 @@ import { addLine, newLine } from './edits/reshape.ts';
 import listStyles from './line-list.module.css';
 import { LineList } from './line-list.tsx';
 import styles from './subtitles.module.css';
-import type { TranscriptDeeds } from './transcript-mutations.ts';
+import type { TranscriptActions } from './transcript-mutations.ts';
 import { faultsByLine, faultsOf } from './use-checked.ts';
-import { playerMs } from './use-line-deeds.ts';
+import { playerMs } from './use-line-actions.ts';
 
 interface Props {
   transcript: Transcript;
   base: TimecodeBase;
   mayEdit: boolean;
-  deeds: TranscriptDeeds;
+  actions: TranscriptActions;
   /** Null for whoever may add no files. */
   onMakeFile: (() => void) | null;
   /** A link named a moment. */
@@ -40,7 +40,7 @@ export const sentenceLines = ({ sentences }: Pick<Transcript, 'sentences'>): Lin
   }));
 
 /** What was said, sentence by sentence; each is kept as soon as it is written. Give it a `key` per transcript. */
-export function TranscriptView({ transcript, base, mayEdit, deeds, onMakeFile, start }: Props) {
+export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile, start }: Props) {
   const { t } = useTranslation('subtitles');
   const [format] = useTimeFormat();
   const clock = useMemo(() => ({ base, format }), [base, format]);
@@ -64,14 +64,14 @@ export function TranscriptView({ transcript, base, mayEdit, deeds, onMakeFile, s
   const add = () => beginAdding(newLine(playerMs(base)));
   const list = {
     put(line: Line) {
-      deeds.put(transcript, line);
+      actions.put(transcript, line);
       endEditing();
     },
     remove() {
       const keys = chosenKeys(useDesk.getState());
       const isNew = useDesk.getState().adding !== null;
       endEditing();
-      if (!isNew) deeds.removeLines(transcript, keys);
+      if (!isNew) actions.removeLines(transcript, keys);
     },
     edit: () => current !== null && edit(current),
   };
@@ -123,7 +123,7 @@ export function TranscriptView({ transcript, base, mayEdit, deeds, onMakeFile, s
           clock={clock}
           profile={presets.default}
           faults={faults}
-          deeds={mayEdit ? list : null}
+          actions={mayEdit ? list : null}
         />
       ) : (
         <p role="status" className={listStyles.nothing}>

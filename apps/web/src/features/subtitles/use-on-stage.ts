@@ -11,7 +11,7 @@ import { useLiking } from './desk.ts';
 import { type Line, type Lines, once } from './edits/line.ts';
 import { useTimelineDesk } from './timeline-desk.ts';
 import type { Fault } from './use-checked.ts';
-import { keysOf, type LineDeeds } from './use-line-deeds.ts';
+import { keysOf, type LineActions } from './use-line-actions.ts';
 import { nothing, useSubtitleStage } from './widgets/stage.ts';
 import { useWorks } from './works.ts';
 
@@ -29,25 +29,25 @@ interface Options {
   podid: string;
   aid: string;
   base: TimecodeBase;
-  deeds: LineDeeds;
+  actions: LineActions;
   mayEdit: boolean;
   byLine: ReadonlyMap<string, readonly Fault[]>;
   shots: readonly number[];
 }
 
 /** What the player shows while the panel is open: the lines as they are now, the timeline to time them, the keys. */
-export function useOnStage({ podid, aid, base, deeds, mayEdit, byLine, shots }: Options): void {
+export function useOnStage({ podid, aid, base, actions, mayEdit, byLine, shots }: Options): void {
   const shown = useLiking((liking) => liking.shown);
   const lines = useDeferredValue(useWorks((works) => works[aid]?.history.lines ?? NO_LINES));
   const caption = useMemo(() => once((line) => captionOf(line, base.rate)), [base.rate]);
   const captions = useMemo(() => lines.map(caption), [lines, caption]);
   const timeline = useTimeline();
-  const keys = useMemo(() => keysOf(deeds, mayEdit), [deeds, mayEdit]);
+  const keys = useMemo(() => keysOf(actions, mayEdit), [actions, mayEdit]);
   const shortcuts = useShortcutList(mayEdit);
   useShortcuts(keys);
   useEffect(
-    () => useTimelineDesk.setState({ aid, byLine, shots, retime: mayEdit ? deeds.retime : null }),
-    [aid, byLine, shots, deeds, mayEdit],
+    () => useTimelineDesk.setState({ aid, byLine, shots, retime: mayEdit ? actions.retime : null }),
+    [aid, byLine, shots, actions, mayEdit],
   );
   useEffect(() => {
     const given = { lines: shown ? captions : undefined, timeline, keys, shortcuts };

@@ -11,7 +11,7 @@ import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table, TableCell, TableRow } from '#ui/table.tsx';
 import { type TenantState, type TenantView, useTenants } from './queries.ts';
-import { deedsIn, type TenantDeed } from './tenant-deeds.ts';
+import { actionsIn, type TenantAction } from './tenant-actions.ts';
 import { type LimitField, limitFields } from './tenant-form.ts';
 import styles from './tenants.module.css';
 
@@ -21,10 +21,10 @@ const tones: Record<TenantState, Tone> = { active: 'ok', expired: 'warn', marked
 
 interface Props {
   view: TenantView;
-  onDeed: (deed: TenantDeed, tenant: Tenant) => void;
+  onAction: (action: TenantAction, tenant: Tenant) => void;
 }
 
-export function TenantList({ view, onDeed }: Props) {
+export function TenantList({ view, onAction }: Props) {
   const { t } = useTranslation('tenants');
   const list = useTenants(view);
   const { data, error, isPending } = list;
@@ -44,7 +44,7 @@ export function TenantList({ view, onDeed }: Props) {
         ]}
       >
         {tenants.map((tenant) => (
-          <TenantRow key={tenant.id} tenant={tenant} onDeed={onDeed} />
+          <TenantRow key={tenant.id} tenant={tenant} onAction={onAction} />
         ))}
       </Table>
       <MoreButton
@@ -56,7 +56,7 @@ export function TenantList({ view, onDeed }: Props) {
   );
 }
 
-function TenantRow({ tenant, onDeed }: { tenant: Tenant; onDeed: Props['onDeed'] }) {
+function TenantRow({ tenant, onAction }: { tenant: Tenant; onAction: Props['onAction'] }) {
   const { t } = useTranslation('tenants');
   const { administrator: admin } = tenant;
   const person = admin && `${admin.firstname} ${admin.lastname}`.trim();
@@ -90,13 +90,13 @@ function TenantRow({ tenant, onDeed }: { tenant: Tenant; onDeed: Props['onDeed']
             </IconButton>
           </Menu.Target>
           <Menu.Dropdown>
-            {deedsIn[tenant.state].map((deed) => (
+            {actionsIn[tenant.state].map((action) => (
               <Menu.Item
-                key={deed}
-                onClick={() => onDeed(deed, tenant)}
-                {...(deed === 'delete' ? { className: styles.red! } : {})}
+                key={action}
+                onClick={() => onAction(action, tenant)}
+                {...(action === 'delete' ? { className: styles.red! } : {})}
               >
-                {t(`deed.${deed}`)}
+                {t(`action.${action}`)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -26,11 +26,12 @@ export function TenantsView({ onboarding, onOnboarded }: Props) {
   const { t } = useTranslation('tenants');
   const [text, setText] = useState('');
   const [state, setState] = useState<TenantState | 'all'>('all');
-  const [task, setTask] = useState<{ deed: Exclude<TenantTask['deed'], 'onboard'>; tenant: Tenant } | null>(
-    null,
-  );
+  const [task, setTask] = useState<{
+    action: Exclude<TenantTask['action'], 'onboard'>;
+    tenant: Tenant;
+  } | null>(null);
   const [q] = useDebouncedValue(text.trim(), WAIT_MS);
-  const open: TenantTask | null = onboarding ? { deed: 'onboard' } : task;
+  const open: TenantTask | null = onboarding ? { action: 'onboard' } : task;
   return (
     <>
       <div className={styles.toolbar}>
@@ -45,7 +46,7 @@ export function TenantsView({ onboarding, onOnboarded }: Props) {
         />
         <SearchField label={t('list.search')} value={text} onChange={setText} className={styles.search!} />
       </div>
-      <TenantList view={{ q, state }} onDeed={(deed, tenant) => setTask({ deed, tenant })} />
+      <TenantList view={{ q, state }} onAction={(action, tenant) => setTask({ action, tenant })} />
       {open && (
         <Suspense>
           <TenantDialogs

@@ -8,7 +8,7 @@ import { noticeText } from '#lib/notice-text.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { Option } from './link-editor.tsx';
-import { useLinkDeeds } from './queries.ts';
+import { useLinkActions } from './queries.ts';
 import styles from './uploadlinks.module.css';
 
 interface MailForm {
@@ -24,7 +24,7 @@ const nothing: MailForm = { addresses: [], typed: '', note: '', includeqrcode: t
 export type Inviting = ReturnType<typeof useInviting>;
 
 export function useInviting(nodeid: string, id: string) {
-  const { invite } = useLinkDeeds(nodeid);
+  const { invite } = useLinkActions(nodeid);
   const [form, setForm] = useState(nothing);
   const [isWrong, setWrong] = useState(false);
   return {

@@ -13,7 +13,7 @@ import { Switch } from '#ui/switch.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { formOf, type LinkForm, type LinkProblem, problemOf } from './link-form.ts';
-import { useLinkDeeds } from './queries.ts';
+import { useLinkActions } from './queries.ts';
 import styles from './uploadlinks.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 export function LinkEditor({ node, link, lead, onClose, onBack, onSaved }: Props) {
   const { t } = useTranslation('uploadlinks');
   const language = useLanguage();
-  const { save } = useLinkDeeds(node.id);
+  const { save } = useLinkActions(node.id);
   const [today] = useState(() => new Date());
   const [form, setForm] = useState(() => formOf(link, today));
   const [problem, setProblem] = useState<LinkProblem | null>(null);

@@ -11,7 +11,7 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { Invitations, useInviting } from './invitations.tsx';
 import { snippetOf } from './link-form.ts';
-import { useLinkDeeds } from './queries.ts';
+import { useLinkActions } from './queries.ts';
 import styles from './uploadlinks.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 /** To be passed on: copied, shown to a phone, put into a page, sent by letter. Or ended. */
 export function LinkReady({ node, link, password, lead, onClose, onRevoked }: Props) {
   const { t } = useTranslation('uploadlinks');
-  const { revoke } = useLinkDeeds(node.id);
+  const { revoke } = useLinkActions(node.id);
   const inviting = useInviting(node.id, link.id);
   const [tab, setTab] = useState<'link' | 'invitations'>('link');
   const [ending, setEnding] = useState(false);

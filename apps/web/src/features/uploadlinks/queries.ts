@@ -29,7 +29,7 @@ export function useUploadLinks(nodeid: string) {
   });
 }
 
-export function useLinkDeeds(nodeid: string) {
+export function useLinkActions(nodeid: string) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: keyOf(nodeid) });
   return {

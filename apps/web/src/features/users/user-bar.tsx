@@ -3,20 +3,20 @@ import { KeyRound, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { BarAction, SelectionBar } from '#ui/selection-bar.tsx';
 import type { UserTask } from './user-dialogs.tsx';
-import type { UserDeed } from './user-menu-items.tsx';
+import type { UserAction } from './user-menu-items.tsx';
 
 const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 interface Props {
   users: readonly TenantUser[];
   me: string;
-  onDeed: (deed: UserDeed, user: TenantUser) => void;
+  onAction: (action: UserAction, user: TenantUser) => void;
   onTask: (task: UserTask) => void;
   onClear: () => void;
 }
 
 /** What can be done with the selected. Whoever selects everybody does not mean themselves. */
-export function UserBar({ users, me, onDeed, onTask, onClear }: Props) {
+export function UserBar({ users, me, onAction, onTask, onClear }: Props) {
   const { t } = useTranslation('users');
   const others = users.filter(({ id }) => id !== me);
   const one = users.length === 1 ? users[0] : undefined;
@@ -25,12 +25,12 @@ export function UserBar({ users, me, onDeed, onTask, onClear }: Props) {
   return (
     <SelectionBar label={t('bar.label')} count={t('bar.selected', { count: users.length })} onClear={onClear}>
       {one && (
-        <BarAction icon={<ShieldCheck {...icon} />} onClick={() => onDeed('permissions', one)}>
+        <BarAction icon={<ShieldCheck {...icon} />} onClick={() => onAction('permissions', one)}>
           {t('menu.permissions')}
         </BarAction>
       )}
       {one && one.id !== me && one.disabled === 0 && (
-        <BarAction icon={<KeyRound {...icon} />} onClick={() => onDeed('password', one)}>
+        <BarAction icon={<KeyRound {...icon} />} onClick={() => onAction('password', one)}>
           {t('menu.password')}
         </BarAction>
       )}

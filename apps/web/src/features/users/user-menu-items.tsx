@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu.tsx';
 import styles from './user-table.module.css';
 
-export type UserDeed =
+export type UserAction =
   | 'edit'
   | 'permissions'
   | 'password'
@@ -19,13 +19,13 @@ const icon = { size: 16, strokeWidth: 1.75 } as const;
 interface Props {
   user: TenantUser;
   me: boolean;
-  onDeed: (deed: UserDeed, user: TenantUser) => void;
+  onAction: (action: UserAction, user: TenantUser) => void;
 }
 
 /** Nobody takes their own rights, password or account from here. */
-export function UserMenuItems({ user, me, onDeed }: Props) {
+export function UserMenuItems({ user, me, onAction }: Props) {
   const { t } = useTranslation('users');
-  const item = (deed: UserDeed) => ({ onClick: () => onDeed(deed, user) });
+  const item = (action: UserAction) => ({ onClick: () => onAction(action, user) });
   return (
     <>
       <Menu.Item leftSection={<Pencil {...icon} />} {...item('edit')}>

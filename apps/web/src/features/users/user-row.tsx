@@ -8,7 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { nameOf } from './queries.ts';
 import { AccessPoints, LastSeen, SecondFactor, UserType } from './user-cells.tsx';
-import { type UserDeed, UserMenuItems } from './user-menu-items.tsx';
+import { type UserAction, UserMenuItems } from './user-menu-items.tsx';
 import styles from './user-table.module.css';
 
 /** What stands in a row and is clicked for itself: the box, the menu and what is in it. */
@@ -20,7 +20,7 @@ export interface RowEvents {
   onTick: (id: string, shift: boolean) => void;
   /** By Tab or by a click: from here the arrows go on. */
   onReach: (id: string) => void;
-  onDeed: (deed: UserDeed, user: TenantUser) => void;
+  onAction: (action: UserAction, user: TenantUser) => void;
 }
 
 interface Props extends RowEvents {
@@ -36,7 +36,8 @@ interface Props extends RowEvents {
 
 export const UserRow = memo(function UserRow(props: Props) {
   const { t } = useTranslation('users');
-  const { user, me, now, top, index, selected, tabStop, mayControl, onPick, onTick, onReach, onDeed } = props;
+  const { user, me, now, top, index, selected, tabStop, mayControl, onPick, onTick, onReach, onAction } =
+    props;
   const name = nameOf(user);
   const row = (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useSemanticElements: the table listens to the keys, and only some of the rows are there at a time
@@ -51,7 +52,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       data-dim={user.disabled || undefined}
       onFocus={() => onReach(user.id)}
       onClick={(event) => !isOfItsOwn(event) && onPick(user.id, event)}
-      onDoubleClick={(event) => !isOfItsOwn(event) && mayControl && onDeed('edit', user)}
+      onDoubleClick={(event) => !isOfItsOwn(event) && mayControl && onAction('edit', user)}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="cell" className={styles.tick}>
@@ -102,7 +103,7 @@ export const UserRow = memo(function UserRow(props: Props) {
               </IconButton>
             </Menu.Target>
             <Menu.Dropdown>
-              <UserMenuItems user={user} me={me} onDeed={onDeed} />
+              <UserMenuItems user={user} me={me} onAction={onAction} />
             </Menu.Dropdown>
           </Menu>
         )}
@@ -114,7 +115,7 @@ export const UserRow = memo(function UserRow(props: Props) {
     <Menu width={216}>
       <Menu.ContextMenu>{row}</Menu.ContextMenu>
       <Menu.Dropdown>
-        <UserMenuItems user={user} me={me} onDeed={onDeed} />
+        <UserMenuItems user={user} me={me} onAction={onAction} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -17,7 +17,7 @@ import {
 import { useWindowedRows } from '#ui/windowed-rows.ts';
 import type { UserSort } from './keys.ts';
 import { useNow } from './use-now.ts';
-import type { UserDeed } from './user-menu-items.tsx';
+import type { UserAction } from './user-menu-items.tsx';
 import { UserRow } from './user-row.tsx';
 import styles from './user-table.module.css';
 
@@ -38,7 +38,7 @@ interface Props {
   scroller: HTMLElement | null;
   sort: UserSort;
   onSort: (sort: UserSort) => void;
-  onDeed: (deed: UserDeed, user: TenantUser) => void;
+  onAction: (action: UserAction, user: TenantUser) => void;
   onDeleteSelected: () => void;
   hasMore: boolean;
   loadMore: () => void;
@@ -47,7 +47,7 @@ interface Props {
 export function UserTable(props: Props) {
   const { t } = useTranslation('users');
   const { users, order, selection, setSelection, me, mayControl, stacked, scroller } = props;
-  const { sort, onSort, onDeed, onDeleteSelected, hasMore, loadMore } = props;
+  const { sort, onSort, onAction, onDeleteSelected, hasMore, loadMore } = props;
   const now = useNow();
   const [body, setBody] = useState<HTMLDivElement | null>(null);
   const wantsFocus = useRowFocus(body, selection.focus);
@@ -101,7 +101,7 @@ export function UserTable(props: Props) {
     }
     if (!mayControl) return;
     if (event.key === ' ' && here) setSelection((before) => toggle(before, here.id));
-    else if (event.key === 'Enter' && here) onDeed('edit', here);
+    else if (event.key === 'Enter' && here) onAction('edit', here);
     else if (event.key === 'Delete' && selection.selected.size > 0) onDeleteSelected();
     else if (event.key === 'Escape') setSelection((before) => ({ ...before, selected: new Set() }));
     else if (ctrl && event.key.toLowerCase() === 'a') setSelection((before) => selectAll(before, order));
@@ -170,7 +170,7 @@ export function UserTable(props: Props) {
             onPick={onPick}
             onTick={onTick}
             onReach={onReach}
-            onDeed={onDeed}
+            onAction={onAction}
           />
         ))}
       </div>

@@ -12,7 +12,7 @@ import type { UserView } from './keys.ts';
 import { useUsers } from './queries.ts';
 import { UserBar } from './user-bar.tsx';
 import type { UserTask } from './user-dialogs.tsx';
-import type { UserDeed } from './user-menu-items.tsx';
+import type { UserAction } from './user-menu-items.tsx';
 import { ROW, UserTable } from './user-table.tsx';
 import { UserToolbar } from './user-toolbar.tsx';
 import styles from './users-view.module.css';
@@ -61,12 +61,12 @@ export function UsersView(props: Props) {
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [isFetchingNextPage, fetchNextPage]);
-  const onDeed = useCallback(
-    (deed: UserDeed, user: TenantUser) => {
-      if (deed === 'permissions') onPermissions(user.id);
-      else if (deed === 'record') onRecord(user.id);
-      else if (deed === 'edit' || deed === 'password') setTask({ kind: deed, user });
-      else setTask({ kind: deed, users: [user] });
+  const onAction = useCallback(
+    (action: UserAction, user: TenantUser) => {
+      if (action === 'permissions') onPermissions(user.id);
+      else if (action === 'record') onRecord(user.id);
+      else if (action === 'edit' || action === 'password') setTask({ kind: action, user });
+      else setTask({ kind: action, users: [user] });
     },
     [onPermissions, onRecord],
   );
@@ -119,7 +119,7 @@ export function UsersView(props: Props) {
               scroller={stacked ? page : list}
               sort={view.sort}
               onSort={(sort) => onView({ sort })}
-              onDeed={onDeed}
+              onAction={onAction}
               onDeleteSelected={() => others.length > 0 && setTask({ kind: 'delete', users: others })}
               hasMore={hasNextPage}
               loadMore={loadMore}
@@ -128,7 +128,7 @@ export function UsersView(props: Props) {
         </div>
       </div>
       {mayControl && chosen.length > 0 && (
-        <UserBar users={chosen} me={me} onDeed={onDeed} onTask={setTask} onClear={clear} />
+        <UserBar users={chosen} me={me} onAction={onAction} onTask={setTask} onClear={clear} />
       )}
       {task && (
         <Suspense>

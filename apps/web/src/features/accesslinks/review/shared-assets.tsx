@@ -46,7 +46,7 @@ export function SharedAssets({ pod, shown, onShow }: Props) {
               {lookedAt(asset) && (
                 <button
                   type="button"
-                  className={styles.deed}
+                  className={styles.action}
                   aria-pressed={isShown}
                   aria-label={t('show', { name: asset.name })}
                   title={t('show', { name: asset.name })}
@@ -55,7 +55,7 @@ export function SharedAssets({ pod, shown, onShow }: Props) {
                   <Play size={16} strokeWidth={1.75} aria-hidden />
                 </button>
               )}
-              {save && <DownloadLink href={save} name={asset.name} className={styles.deed} />}
+              {save && <DownloadLink href={save} name={asset.name} className={styles.action} />}
             </li>
           );
         })}

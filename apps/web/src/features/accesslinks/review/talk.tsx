@@ -192,18 +192,18 @@ function Row({ comment, timing, chosen, onChoose, onReply, onEdit, onDelete }: R
           )}
         </p>
         <p className={styles.text}>{content}</p>
-        <p className={styles.deeds}>
+        <p className={styles.actions}>
           {parentid === null && (
-            <button type="button" className={styles.deed} onClick={onReply}>
+            <button type="button" className={styles.action} onClick={onReply}>
               {t('reply')}
             </button>
           )}
           {mine === 1 && (
             <>
-              <button type="button" className={styles.deed} onClick={onEdit}>
+              <button type="button" className={styles.action} onClick={onEdit}>
                 {t('edit')}
               </button>
-              <button type="button" className={styles.deed} onClick={onDelete}>
+              <button type="button" className={styles.action} onClick={onDelete}>
                 {t('delete')}
               </button>
             </>

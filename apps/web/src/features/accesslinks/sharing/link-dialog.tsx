@@ -100,9 +100,9 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
 
   const submit = () => {
     if (busy) return;
-    const deed = tab === 'mail' ? send : link ? save : make;
+    const action = tab === 'mail' ? send : link ? save : make;
     // What went wrong is said in the dialog.
-    void deed().catch(() => {});
+    void action().catch(() => {});
   };
   const error = create.error ?? change.error ?? invite.error;
   const isReady = made !== null && link === null;

@@ -4,7 +4,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { dayText } from '../external-form.ts';
 import { CopyIcon } from './copy-icon.tsx';
 import styles from './link-facts.module.css';
-import { deeds } from './share-form.ts';
+import { actions } from './share-form.ts';
 
 interface Props {
   link: AccessLink;
@@ -17,9 +17,9 @@ export function LinkFacts({ link, password }: Props) {
   const { t } = useTranslation('sharing');
   const language = useLanguage();
   const list = (on: 0 | 1) =>
-    deeds
-      .filter((deed) => link[deed] === on)
-      .map((deed) => t(`deed.${deed}`))
+    actions
+      .filter((action) => link[action] === on)
+      .map((action) => t(`action.${action}`))
       .join(', ');
   const sentence = (words: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
   const [may, mayNot] = [list(1), list(0)];
@@ -40,7 +40,7 @@ export function LinkFacts({ link, password }: Props) {
       <Fact label={t('fact.expires')}>
         {t('fact.day', { day: dayText(link.expireat, language), time: link.expireat.slice(11, 16) })}
       </Fact>
-      <Fact label={t('fact.may')}>{sentence([t('deed.look'), may].filter(Boolean).join(', '))}</Fact>
+      <Fact label={t('fact.may')}>{sentence([t('action.look'), may].filter(Boolean).join(', '))}</Fact>
       {mayNot && <Fact label={t('fact.mayNot')}>{sentence(mayNot)}</Fact>}
       {limits.length > 0 && <Fact label={t('fact.limits')}>{sentence(limits.join(', '))}</Fact>}
       {link.notify === 1 && <Fact label={t('fact.get')}>{t('fact.news')}</Fact>}

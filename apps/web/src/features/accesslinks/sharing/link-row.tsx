@@ -6,7 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CopyIcon } from './copy-icon.tsx';
 import styles from './link-row.module.css';
 import { LinkState } from './link-state.tsx';
-import { deeds } from './share-form.ts';
+import { actions } from './share-form.ts';
 
 const icon = { size: 14, strokeWidth: 1.75 } as const;
 
@@ -21,7 +21,7 @@ interface Props {
 export function LinkRow({ link, onEdit, onRevoke }: Props) {
   const { t } = useTranslation('sharing');
   const language = useLanguage();
-  const allows = ['look' as const, ...deeds.filter((deed) => link[deed] === 1)];
+  const allows = ['look' as const, ...actions.filter((action) => link[action] === 1)];
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -40,9 +40,9 @@ export function LinkRow({ link, onEdit, onRevoke }: Props) {
             name: link.createdby.name,
           })}
         </p>
-        <p className={styles.second}>{allows.map((deed) => t(`deed.${deed}`)).join(', ')}</p>
+        <p className={styles.second}>{allows.map((action) => t(`action.${action}`)).join(', ')}</p>
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <CopyIcon text={link.url} label={t('copyLink')} />
         {onEdit && (
           <IconButton label={t('edit')} size={28} onClick={onEdit}>

@@ -5,7 +5,7 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 import { useLinked } from './use-subject.ts';
 
 export interface LinkTask {
-  deed: 'edit' | 'revoke';
+  action: 'edit' | 'revoke';
   link: AccessLink;
 }
 
@@ -17,15 +17,15 @@ interface Props {
 /** What is done with a link of a list: it is changed, or ended after a question. */
 export function LinkTasks({ task, onClose }: Props) {
   const [current, setCurrent] = useState(task);
-  if (current.deed === 'edit')
+  if (current.action === 'edit')
     return (
       <EditDialog
         link={current.link}
-        onRevoke={(link) => setCurrent({ deed: 'revoke', link })}
+        onRevoke={(link) => setCurrent({ action: 'revoke', link })}
         onClose={onClose}
       />
     );
-  const back = () => (task.deed === 'edit' ? setCurrent(task) : onClose());
+  const back = () => (task.action === 'edit' ? setCurrent(task) : onClose());
   return <RevokeDialog link={current.link} onClose={back} onRevoked={onClose} />;
 }
 

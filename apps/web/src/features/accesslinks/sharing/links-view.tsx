@@ -43,11 +43,11 @@ export function LinksView({ tenantId }: { tenantId: string }) {
           columns={COLUMNS}
           head={[
             ...head.map((key) => ({ key, label: t(`centre.${key}`) })),
-            { key: 'deeds', label: <span className={styles.said}>{t('centre.deeds')}</span> },
+            { key: 'actions', label: <span className={styles.said}>{t('centre.actions')}</span> },
           ]}
         >
           {links.map((link) => (
-            <Row key={link.id} link={link} onTask={(deed) => setTask({ deed, link })} />
+            <Row key={link.id} link={link} onTask={(action) => setTask({ action, link })} />
           ))}
         </Table>
       )}
@@ -61,7 +61,7 @@ export function LinksView({ tenantId }: { tenantId: string }) {
   );
 }
 
-function Row({ link, onTask }: { link: ListedLink; onTask: (deed: LinkTask['deed']) => void }) {
+function Row({ link, onTask }: { link: ListedLink; onTask: (action: LinkTask['action']) => void }) {
   const { t } = useTranslation('sharing');
   const language = useLanguage();
   const isOver = link.state === 'ended';
@@ -101,9 +101,9 @@ function Row({ link, onTask }: { link: ListedLink; onTask: (deed: LinkTask['deed
           t('centre.never')
         )}
       </TableCell>
-      <TableCell plain label={t('centre.deeds')}>
+      <TableCell plain label={t('centre.actions')}>
         {!isOver && (
-          <span className={styles.deeds}>
+          <span className={styles.actions}>
             <CopyIcon text={link.url} label={t('copyLink')} />
             {link.canedit === 1 && (
               <IconButton label={t('edit')} size={28} onClick={() => onTask('edit')}>

@@ -50,8 +50,8 @@ export function ShareDialog({ items, onClose }: { items: Items; onClose: () => v
             <LinkRow
               key={link.id}
               link={link}
-              onEdit={() => setTask({ deed: 'edit', link })}
-              onRevoke={() => setTask({ deed: 'revoke', link })}
+              onEdit={() => setTask({ action: 'edit', link })}
+              onRevoke={() => setTask({ action: 'revoke', link })}
             />
           ))}
         </ul>

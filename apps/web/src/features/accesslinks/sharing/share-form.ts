@@ -41,7 +41,7 @@ export const options = [
 export type Option = (typeof options)[number];
 
 /** What people may do; the others say how, and who is told. */
-export const deeds = options.filter((option) => option !== 'notify' && option !== 'watermark');
+export const actions = options.filter((option) => option !== 'notify' && option !== 'watermark');
 
 const flags = [...options, 'teamonly'] as const satisfies readonly LinkFlag[];
 

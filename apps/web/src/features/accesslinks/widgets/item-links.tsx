@@ -15,8 +15,8 @@ export function ItemLinks({ of }: { of: LinksOf }) {
   const mayControl = useCan('control ShareLinks');
   const { data: links, error } = useLinksOf(of);
   const [task, setTask] = useState<LinkTask | null>(null);
-  const does = (deed: LinkTask['deed'], link: LinkTask['link']) =>
-    mayControl ? () => setTask({ deed, link }) : null;
+  const does = (action: LinkTask['action'], link: LinkTask['link']) =>
+    mayControl ? () => setTask({ action, link }) : null;
   return (
     <>
       {error && <p className={styles.quiet}>{errorText(error)}</p>}

@@ -14,7 +14,7 @@ import { marksOf, rangeOf } from '../comment-marks.ts';
 import { useForm } from '../drafts.ts';
 import { followLink, linkedIn, speaks } from '../follow-link.ts';
 import { useThreads } from '../queries.ts';
-import { beginWriting, enterStage } from '../stage-deeds.ts';
+import { beginWriting, enterStage } from '../stage-actions.ts';
 import { countOpen, type Thread } from '../threads.ts';
 import type { Range, Timing } from '../times.ts';
 import styles from './comment-stage.module.css';

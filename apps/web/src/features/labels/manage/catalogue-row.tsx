@@ -74,7 +74,7 @@ export function CatalogueRow({
       {row.kind === 'category' && <span className={styles.count}>{count(row.count, language)}</span>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on the menu is not one on the row */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
-      <span className={styles.deeds} onClick={(event) => event.stopPropagation()}>
+      <span className={styles.actions} onClick={(event) => event.stopPropagation()}>
         <Menu width={210}>
           <Menu.Target>
             <IconButton label={t('manage.more', { name: row.name })} size={28} tabIndex={tabStop ? 0 : -1}>

@@ -25,7 +25,7 @@ import { CatalogueRow } from './catalogue-row.tsx';
 import styles from './label-catalogue.module.css';
 import type { Asked } from './label-dialogs.tsx';
 import { findItem, type Item, mayMove } from './label-places.ts';
-import { type Made, useTreeDeed } from './mutations.ts';
+import { type Made, useTreeAction } from './mutations.ts';
 
 const LabelDialogs = lazy(() =>
   chunk(() => import('./label-dialogs.tsx')).then((part) => ({ default: part.LabelDialogs })),
@@ -110,7 +110,7 @@ interface TreeProps {
 
 function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
   const { t } = useTranslation('labels');
-  const deed = useTreeDeed(tenantid);
+  const action = useTreeAction(tenantid);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(categories.map(({ id }) => id)));
   const [focused, setFocused] = useState<string | null>(null);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -192,7 +192,10 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
     if (!dragged || !accepts(to)) return;
     event.preventDefault();
     if (to !== null) fold(to, true);
-    deed.mutate({ what: 'move', item: dragged, to }, { onError: (problem) => showError(errorText(problem)) });
+    action.mutate(
+      { what: 'move', item: dragged, to },
+      { onError: (problem) => showError(errorText(problem)) },
+    );
     setDragged(null);
     setOver(undefined);
   };

@@ -11,7 +11,7 @@ import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { leavesOf } from '../picked.ts';
 import { type Item, targetsFor } from './label-places.ts';
-import { type Made, useTreeDeed } from './mutations.ts';
+import { type Made, useTreeAction } from './mutations.ts';
 
 /** What somebody is asked about. */
 export type Asked =
@@ -43,21 +43,21 @@ function NameDialog({
   onClose,
 }: Props<Extract<Asked, { what: 'add-category' | 'add-label' | 'rename' }>>) {
   const { t } = useTranslation(['labels', 'ui']);
-  const deed = useTreeDeed(tenantid);
+  const action = useTreeAction(tenantid);
   const [name, setName] = useState(asked.what === 'rename' ? asked.item.name : '');
   const isLabel = asked.what === 'add-label' || (asked.what === 'rename' && asked.item.isLabel);
   const title =
     asked.what === 'rename' ? 'rename' : isLabel ? 'addLabel' : asked.into ? 'addInside' : 'addCategory';
   const send = () => {
     const typed = name.trim();
-    if (typed === '' || deed.isPending) return;
+    if (typed === '' || action.isPending) return;
     const wanted =
       asked.what === 'rename'
         ? { what: asked.what, item: asked.item, name: typed }
         : asked.what === 'add-label'
           ? { what: asked.what, name: typed, categoryid: asked.into.id }
           : { what: asked.what, name: typed, parentid: asked.into?.id ?? null };
-    deed.mutate(wanted, {
+    action.mutate(wanted, {
       onSuccess: (made) => {
         onClose();
         if (made) onMade(made);
@@ -70,13 +70,13 @@ function NameDialog({
       lead={asked.what === 'rename' ? asked.item.name : asked.into?.name}
       onClose={onClose}
       onSubmit={send}
-      problem={deed.error && errorText(deed.error)}
+      problem={action.error && errorText(action.error)}
       foot={
         <>
           <Button variant="subtle" onClick={onClose}>
             {t('ui:cancel')}
           </Button>
-          <Button type="submit" loading={deed.isPending} disabled={name.trim() === ''}>
+          <Button type="submit" loading={action.isPending} disabled={name.trim() === ''}>
             {t(asked.what === 'rename' ? 'manage.save' : 'manage.add')}
           </Button>
         </>
@@ -104,11 +104,11 @@ function MoveDialog({
   onClose,
 }: Props<Extract<Asked, { what: 'move' }>>) {
   const { t } = useTranslation(['labels', 'ui']);
-  const deed = useTreeDeed(tenantid);
+  const action = useTreeAction(tenantid);
   const targets = targetsFor(categories, item);
   const [to, setTo] = useState<string>('');
   const send = () => {
-    if (to !== '') deed.mutate({ what: 'move', item, to: to === TOP ? null : to }, { onSuccess: onClose });
+    if (to !== '') action.mutate({ what: 'move', item, to: to === TOP ? null : to }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -116,13 +116,13 @@ function MoveDialog({
       lead={item.name}
       onClose={onClose}
       onSubmit={send}
-      problem={deed.error && errorText(deed.error)}
+      problem={action.error && errorText(action.error)}
       foot={
         <>
           <Button variant="subtle" onClick={onClose}>
             {t('ui:cancel')}
           </Button>
-          <Button type="submit" loading={deed.isPending} disabled={to === ''}>
+          <Button type="submit" loading={action.isPending} disabled={to === ''}>
             {t('manage.moveHere')}
           </Button>
         </>
@@ -149,16 +149,16 @@ function MoveDialog({
 
 function DeleteDialog({ asked: { item }, tenantid, onClose }: Props<Extract<Asked, { what: 'delete' }>>) {
   const { t } = useTranslation('labels');
-  const deed = useTreeDeed(tenantid);
+  const action = useTreeAction(tenantid);
   const count = item.isLabel ? 0 : leavesOf([item]).length;
   return (
     <ConfirmDialog
       title={t(item.isLabel ? 'manage.deleteLabel' : 'manage.deleteCategory')}
       confirm={t('manage.delete')}
       danger
-      busy={deed.isPending}
-      problem={deed.error && errorText(deed.error)}
-      onConfirm={() => deed.mutate({ what: 'delete', item }, { onSuccess: onClose })}
+      busy={action.isPending}
+      problem={action.error && errorText(action.error)}
+      onConfirm={() => action.mutate({ what: 'delete', item }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>

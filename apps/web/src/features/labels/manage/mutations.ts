@@ -11,7 +11,7 @@ import { call } from '#lib/api.ts';
 import { labelKeys } from '../keys.ts';
 import type { Item } from './label-places.ts';
 
-export type Deed =
+export type Action =
   | { what: 'add-category'; name: string; parentid: string | null }
   | { what: 'add-label'; name: string; categoryid: string }
   | { what: 'rename'; item: Item; name: string }
@@ -25,38 +25,38 @@ export interface Made {
 }
 
 /** Everything that changes the tree; whoever asks for it tells what the server has against it. */
-export function useTreeDeed(tenantid: string) {
+export function useTreeAction(tenantid: string) {
   const client = useQueryClient();
-  return useMutation<Made | undefined, Error, Deed>({
-    mutationFn: (deed) => send(tenantid, deed),
+  return useMutation<Made | undefined, Error, Action>({
+    mutationFn: (action) => send(tenantid, action),
     // Until it is read again: whoever asked finds what was made.
     onSettled: () => client.invalidateQueries({ queryKey: labelKeys.tree(tenantid) }),
   });
 }
 
-async function send(id: string, deed: Deed): Promise<Made | undefined> {
-  switch (deed.what) {
+async function send(id: string, action: Action): Promise<Made | undefined> {
+  switch (action.what) {
     case 'add-category': {
-      const { name, parentid } = deed;
+      const { name, parentid } = action;
       const { category } = await call(createLabelCategory, {
         ...{ params: { id }, body: { name, parentid }, quiet: true },
       });
       return { id: category.id, into: parentid };
     }
     case 'add-label': {
-      const body = { label: deed.name, categoryId: deed.categoryid };
+      const body = { label: action.name, categoryId: action.categoryid };
       const { label } = await call(createLabel, { params: { id }, body, quiet: true });
-      return { id: label.id, into: deed.categoryid };
+      return { id: label.id, into: action.categoryid };
     }
     case 'rename': {
-      const { item, name } = deed;
+      const { item, name } = action;
       if (item.isLabel)
         await call(updateLabel, { params: { id, lid: item.id }, body: { label: name }, quiet: true });
       else await call(updateLabelCategory, { params: { id, cid: item.id }, body: { name }, quiet: true });
       return undefined;
     }
     case 'move': {
-      const { item, to } = deed;
+      const { item, to } = action;
       if (item.isLabel)
         await call(updateLabel, { params: { id, lid: item.id }, body: { categoryId: to! }, quiet: true });
       else
@@ -66,7 +66,7 @@ async function send(id: string, deed: Deed): Promise<Made | undefined> {
       return undefined;
     }
     case 'delete': {
-      const { item } = deed;
+      const { item } = action;
       if (item.isLabel) await call(deleteLabel, { params: { id, lid: item.id }, quiet: true });
       else await call(deleteLabelCategory, { params: { id, cid: item.id }, quiet: true });
       return undefined;

@@ -87,7 +87,7 @@ export function VersionRow({ version, current, mayChange, busy, writing, ...prop
         />
       )}
       {mayChange && !writing && (
-        <span className={styles.deeds}>
+        <span className={styles.actions}>
           <IconButton
             ref={pen}
             label={t('versions.describe', { number })}

@@ -13,11 +13,11 @@ import {
 import { bytes, count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { countItems } from '#lib/items.ts';
-import type { FolderDeeds } from '../use-folder-deeds.ts';
+import type { FolderActions } from '../use-folder-actions.ts';
 import styles from './action-bar.module.css';
 
 interface Props {
-  deeds: FolderDeeds;
+  actions: FolderActions;
   /** The upload dock stands in the corner: the bar moves out of its way. */
   beside: boolean;
   /** Phones have no right-click: the rest of the menu opens from here. */
@@ -25,12 +25,12 @@ interface Props {
   onClear: () => void;
 }
 
-export function ActionBar({ deeds, beside, onMore, onClear }: Props) {
+export function ActionBar({ actions, beside, onMore, onClear }: Props) {
   const { t } = useTranslation('folder-tools');
   const language = useLanguage();
-  const { items, possible } = deeds;
+  const { items, possible } = actions;
   const size = items.pods.reduce((sum, pod) => sum + pod.size, 0);
-  const actions: [key: 'move' | 'copy' | 'download' | 'share' | 'archive' | 'unarchive', icon: LucideIcon][] =
+  const buttons: [key: 'move' | 'copy' | 'download' | 'share' | 'archive' | 'unarchive', icon: LucideIcon][] =
     [
       ['move', FolderInput],
       ['copy', Copy],
@@ -39,7 +39,7 @@ export function ActionBar({ deeds, beside, onMore, onClear }: Props) {
       ['archive', Archive],
       ['unarchive', ArchiveRestore],
     ];
-  const shown = actions.filter(([key]) => possible[key]);
+  const shown = buttons.filter(([key]) => possible[key]);
   return (
     <div className={styles.place} data-beside={beside || undefined}>
       <div className={styles.bar} role="toolbar" aria-label={t('bar.label')}>
@@ -67,7 +67,7 @@ export function ActionBar({ deeds, beside, onMore, onClear }: Props) {
             className={styles.action}
             aria-label={t(`bar.${key}`)}
             title={t(`bar.${key}`)}
-            onClick={() => deeds[key]()}
+            onClick={() => actions[key]()}
           >
             <Icon size={16} strokeWidth={1.6} aria-hidden />
             <span>{t(`bar.${key}`)}</span>
@@ -81,7 +81,7 @@ export function ActionBar({ deeds, beside, onMore, onClear }: Props) {
               className={styles.action}
               aria-label={t('bar.delete')}
               title={t('bar.delete')}
-              onClick={() => deeds.remove()}
+              onClick={() => actions.remove()}
             >
               <Trash2 size={16} strokeWidth={1.6} aria-hidden />
               <span>{t('bar.delete')}</span>

@@ -8,7 +8,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import type { Rights } from '../item-rights.ts';
-import type { FolderDeeds } from '../use-folder-deeds.ts';
+import type { FolderActions } from '../use-folder-actions.ts';
 import styles from './item-menu.module.css';
 import { type MenuEntry, useMenuEntries } from './menu-entries.tsx';
 
@@ -24,7 +24,7 @@ export interface MenuPlace {
 
 export interface ItemMenuProps {
   place: MenuPlace;
-  deeds: FolderDeeds;
+  actions: FolderActions;
   podsById: ReadonlyMap<string, PodCard>;
   rights: Rights;
   here: NodeDetails;
@@ -90,10 +90,10 @@ function Groups({ groups }: { groups: readonly (readonly MenuEntry[])[] }) {
   ));
 }
 
-function BadgeItems({ deeds, podsById }: ItemMenuProps) {
+function BadgeItems({ actions, podsById }: ItemMenuProps) {
   const { t } = useTranslation('pods');
   const { t: tools } = useTranslation('folder-tools');
-  const given = new Set(deeds.items.pods.map(({ id }) => podsById.get(id)?.badgestatus));
+  const given = new Set(actions.items.pods.map(({ id }) => podsById.get(id)?.badgestatus));
   return Object.values(BadgeStatus).map((badge) => {
     const chosen = given.size === 1 && given.has(badge);
     const name = badgeKeys[badge];
@@ -108,7 +108,7 @@ function BadgeItems({ deeds, podsById }: ItemMenuProps) {
           </span>
         }
         rightSection={chosen ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null}
-        onClick={() => deeds.badge(badge)}
+        onClick={() => actions.badge(badge)}
       >
         {name ? t(`badge.${name}`) : tools('noStatus')}
       </Menu.Item>

@@ -72,8 +72,8 @@ const linkEntry = (words: string, { id, name, type }: NodeItem): MenuEntry | fal
 function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
   const { t } = useTranslation('folder-tools');
   const mayLink = useCan('control ShareLinks');
-  const { deeds, podsById, rights, onPreview, onRename, onRetry, onKind, onUpload } = props;
-  const { items, possible } = deeds;
+  const { actions, podsById, rights, onPreview, onRename, onRetry, onKind, onUpload } = props;
+  const { items, possible } = actions;
   const canUnpack = useSystem()?.unpacking.available ?? false;
   const maySeeLinks = useCan('list ShareLinks');
   const count = countItems(items);
@@ -89,7 +89,7 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
         icon: ExternalLink,
         words: t('menu.open'),
         keys: `${keys.ctrl}↵`,
-        run: () => deeds.open(true),
+        run: () => actions.open(true),
       },
       pod !== undefined &&
         mayChange(pod) && {
@@ -134,27 +134,33 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
     entries(
       possible.rename && { key: 'rename', icon: Pencil, words: t('menu.rename'), keys: 'F2', run: onRename },
       possible.rename &&
-        folder !== undefined && { key: 'edit', icon: Settings2, words: t('menu.edit'), run: deeds.edit },
-      possible.move && { key: 'move', icon: FolderInput, words: t('menu.move'), keys: 'M', run: deeds.move },
+        folder !== undefined && { key: 'edit', icon: Settings2, words: t('menu.edit'), run: actions.edit },
+      possible.move && {
+        key: 'move',
+        icon: FolderInput,
+        words: t('menu.move'),
+        keys: 'M',
+        run: actions.move,
+      },
       possible.copy && {
         key: 'copy',
         icon: Copy,
         words: t('menu.copy'),
         keys: `${keys.shift}M`,
-        run: deeds.copy,
+        run: actions.copy,
       },
       possible.extract &&
-        canUnpack && { key: 'extract', icon: PackageOpen, words: t('menu.extract'), run: deeds.extract },
+        canUnpack && { key: 'extract', icon: PackageOpen, words: t('menu.extract'), run: actions.extract },
       possible.convert &&
         pod?.state === State.COMPLETE && {
           key: 'convert',
           icon: Replace,
           words: t('menu.convert'),
-          run: deeds.convert,
+          run: actions.convert,
         },
     ),
     entries(
-      single && { key: 'link', icon: LinkIcon, words: t('menu.copyLink'), keys: 'L', run: deeds.copyLink },
+      single && { key: 'link', icon: LinkIcon, words: t('menu.copyLink'), keys: 'L', run: actions.copyLink },
       pod !== undefined &&
         maySeeLinks &&
         mayEmbed(pod) && {
@@ -168,9 +174,9 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
         icon: Download,
         words: t('menu.download'),
         keys: 'D',
-        run: deeds.download,
+        run: actions.download,
       },
-      possible.share && { key: 'share', icon: Share2, words: t('menu.share'), run: deeds.share },
+      possible.share && { key: 'share', icon: Share2, words: t('menu.share'), run: actions.share },
       possible.badge && {
         key: 'badge',
         icon: CircleDot,
@@ -182,7 +188,7 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
         key: 'properties',
         icon: Info,
         words: t('menu.properties'),
-        run: deeds.properties,
+        run: actions.properties,
       },
     ),
     entries(
@@ -190,21 +196,21 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
         key: 'team',
         icon: possible.teamOnly === 1 ? Lock : LockOpen,
         words: t(possible.teamOnly === 1 ? 'menu.makeTeamOnly' : 'menu.makePublic'),
-        run: deeds.teamOnly,
+        run: actions.teamOnly,
       },
-      possible.archive && { key: 'archive', icon: Archive, words: t('menu.archive'), run: deeds.archive },
+      possible.archive && { key: 'archive', icon: Archive, words: t('menu.archive'), run: actions.archive },
       possible.unarchive && {
         key: 'unarchive',
         icon: ArchiveRestore,
         words: t('menu.unarchive'),
-        run: deeds.unarchive,
+        run: actions.unarchive,
       },
       possible.remove && {
         key: 'delete',
         icon: Trash2,
         words: t('menu.delete'),
         keys: t('key.delete'),
-        run: deeds.remove,
+        run: actions.remove,
         danger: true,
       },
     ),
@@ -215,7 +221,7 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
 function useFolderGroups(props: ItemMenuProps): MenuEntry[][] {
   const { t } = useTranslation('folder-tools');
   const mayLink = useCan('control ShareLinks');
-  const { deeds, rights, here, onUpload, onSelectAll, onShortcuts } = props;
+  const { actions, rights, here, onUpload, onSelectAll, onShortcuts } = props;
   const taken = useClipboard(({ items }) => countItems(items));
   const open = here.archived === 0;
   const keys = keyNames();
@@ -236,7 +242,7 @@ function useFolderGroups(props: ItemMenuProps): MenuEntry[][] {
           icon: FolderPlus,
           words: t(here.type === NodeType.TENANT ? 'menu.newProject' : 'menu.newFolder'),
           keys: 'N',
-          run: deeds.newFolder,
+          run: actions.newFolder,
         },
       open &&
         rights.control &&
@@ -245,7 +251,7 @@ function useFolderGroups(props: ItemMenuProps): MenuEntry[][] {
           icon: ClipboardPaste,
           words: t('menu.paste', { count: taken }),
           keys: `${keys.ctrl}V`,
-          run: deeds.paste,
+          run: actions.paste,
         },
     ),
     entries(
@@ -256,7 +262,7 @@ function useFolderGroups(props: ItemMenuProps): MenuEntry[][] {
         keys: `${keys.ctrl}A`,
         run: onSelectAll,
       },
-      { key: 'link', icon: LinkIcon, words: t('menu.copyLink'), keys: 'L', run: deeds.copyLink },
+      { key: 'link', icon: LinkIcon, words: t('menu.copyLink'), keys: 'L', run: actions.copyLink },
       { key: 'keys', icon: Keyboard, words: t('shortcuts.title'), keys: '?', run: onShortcuts },
     ),
   ];

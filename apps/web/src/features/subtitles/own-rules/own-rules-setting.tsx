@@ -89,7 +89,7 @@ function RulesForm({ tenantId, saved }: { tenantId: string; saved: OwnRules | nu
           onChange={(unit) => form.set('gapUnit', unit)}
         />
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button type="submit" loading={form.busy} disabled={!changed || set.isPending}>
           {t('ui:save')}
         </Button>

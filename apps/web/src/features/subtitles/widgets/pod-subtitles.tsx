@@ -13,12 +13,12 @@ import type { AskedFile } from '../file-dialogs.tsx';
 import { FileEditor } from '../file-editor.tsx';
 import { FileMenu, uploadSubtitles } from '../file-menu.tsx';
 import { linkOf } from '../link.ts';
-import { useFileDeeds } from '../mutations.ts';
+import { useFileActions } from '../mutations.ts';
 import { useTranscripts } from '../queries.ts';
 import { type Rights, useRights } from '../rights.ts';
 import { SaveState } from '../save-state.tsx';
 import styles from '../subtitles.module.css';
-import { useTranscriptDeeds } from '../transcript-mutations.ts';
+import { useTranscriptActions } from '../transcript-mutations.ts';
 import { TranscriptView } from '../transcript-view.tsx';
 
 const FileDialogs = lazy(() =>
@@ -45,13 +45,13 @@ export function PodSubtitles({ pod, assets, base }: Props) {
     if (link.id !== null && link.id !== followed.id) setChosen(link.id);
   }
   const { data: transcripts = [] } = useTranscripts(pod.id);
-  const deeds = useFileDeeds(pod);
-  const transcriptDeeds = useTranscriptDeeds(pod.id);
+  const actions = useFileActions(pod);
+  const transcriptActions = useTranscriptActions(pod.id);
   const [asked, setAsked] = useState<AskedFile | null>(null);
   const opened = openedOf(assets, transcripts, chosen);
   const { asset, transcript } = opened ?? {};
   const startFor = (id: string) => (link.id === null || link.id === id ? link.start : null);
-  const menu = <FileMenu {...{ pod, opened, rights, deeds }} onAsk={setAsked} onOpen={setChosen} />;
+  const menu = <FileMenu {...{ pod, opened, rights, actions }} onAsk={setAsked} onOpen={setChosen} />;
   return (
     <div className={styles.panel}>
       {opened ? (
@@ -84,7 +84,7 @@ export function PodSubtitles({ pod, assets, base }: Props) {
           transcript={transcript}
           base={base}
           mayEdit={rights.edit}
-          deeds={transcriptDeeds}
+          actions={transcriptActions}
           onMakeFile={rights.upload ? () => setAsked({ what: 'make-file', transcript }) : null}
           start={startFor(transcript.id)}
         />
@@ -93,8 +93,8 @@ export function PodSubtitles({ pod, assets, base }: Props) {
         <Suspense>
           <FileDialogs
             asked={asked}
-            deeds={deeds}
-            transcripts={transcriptDeeds}
+            actions={actions}
+            transcripts={transcriptActions}
             onOpen={setChosen}
             onClose={() => setAsked(null)}
           />

@@ -1,7 +1,7 @@
 import type { Asset, AssetGroups } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
 import { expect, test } from 'vitest';
-import { deedsFor, groupsOf, kindOf, stateOf, subtitleFormats } from './asset-groups.ts';
+import { actionsFor, groupsOf, kindOf, stateOf, subtitleFormats } from './asset-groups.ts';
 
 const asset = (name: string, more: Partial<Asset> = {}): Asset =>
   ({
@@ -30,7 +30,7 @@ const none: AssetGroups = {
 };
 const all = { control: true, download: true, archived: false, subtitles: true };
 const allowed = (one: Asset, rights = all) =>
-  Object.entries(deedsFor(one, rights)).flatMap(([deed, may]) => (may ? [deed] : []));
+  Object.entries(actionsFor(one, rights)).flatMap(([action, may]) => (may ? [action] : []));
 
 test('original, video, audio, images, subtitles, other; empty groups are left out [U233]', () => {
   const groups = groupsOf({
@@ -109,5 +109,5 @@ test('subtitle files are written in the other format, and opened where their lin
   expect(allowed(srt, { ...all, control: false })).toEqual(['open', 'download']);
   expect(allowed(srt, { ...all, archived: true })).toEqual(['open']);
   expect(allowed({ ...srt, state: State.PROCESSING })).toEqual(['remove']);
-  for (const deed of ['open', 'convert']) expect(allowed({ ...srt, broken: 1 })).not.toContain(deed);
+  for (const action of ['open', 'convert']) expect(allowed({ ...srt, broken: 1 })).not.toContain(action);
 });

@@ -55,7 +55,7 @@ interface Rights {
 }
 
 /** Only what is complete is renamed, gets a language, is converted or becomes a file; the original goes only with its file. */
-export function deedsFor(asset: Asset, { control, download, archived, subtitles }: Rights) {
+export function actionsFor(asset: Asset, { control, download, archived, subtitles }: Rights) {
   const complete = asset.state === State.COMPLETE;
   const changes = control && !archived;
   const raw = asset.type === AssetType.RAW;

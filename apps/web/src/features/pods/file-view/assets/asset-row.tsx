@@ -10,26 +10,26 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import { sizeOf } from '../media-of.ts';
-import { type deedsFor, kindOf, stateOf, subtitleFormats } from './asset-groups.ts';
+import { type actionsFor, kindOf, stateOf, subtitleFormats } from './asset-groups.ts';
 import styles from './assets-panel.module.css';
 
-export type RowDeed = keyof ReturnType<typeof deedsFor>;
+export type RowAction = keyof ReturnType<typeof actionsFor>;
 
 interface Props {
   asset: Asset;
-  may: ReturnType<typeof deedsFor>;
+  may: ReturnType<typeof actionsFor>;
   selected: boolean;
   renaming: boolean;
   busy: boolean;
   onSelect: () => void;
-  onDeed: (deed: RowDeed) => void;
+  onAction: (action: RowAction) => void;
   /** The new name, or null when nothing is to change. */
   onRenamed: (name: string | null) => void;
 }
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onDeed, onRenamed }: Props) {
+export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onAction, onRenamed }: Props) {
   const { t } = useTranslation('file-view');
   const formats = subtitleFormats(asset);
   const more = useRef<HTMLButtonElement>(null);
@@ -70,32 +70,32 @@ export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onDee
           </Menu.Target>
           <Menu.Dropdown>
             {may.open && (
-              <Menu.Item leftSection={<Captions {...icon} />} onClick={() => onDeed('open')}>
+              <Menu.Item leftSection={<Captions {...icon} />} onClick={() => onAction('open')}>
                 {t('assets.openLines')}
               </Menu.Item>
             )}
             {may.download && (
-              <Menu.Item leftSection={<Download {...icon} />} onClick={() => onDeed('download')}>
+              <Menu.Item leftSection={<Download {...icon} />} onClick={() => onAction('download')}>
                 {t('assets.download')}
               </Menu.Item>
             )}
             {may.rename && (
-              <Menu.Item leftSection={<Pencil {...icon} />} onClick={() => onDeed('rename')}>
+              <Menu.Item leftSection={<Pencil {...icon} />} onClick={() => onAction('rename')}>
                 {t('assets.rename')}
               </Menu.Item>
             )}
             {may.language && (
-              <Menu.Item leftSection={<Languages {...icon} />} onClick={() => onDeed('language')}>
+              <Menu.Item leftSection={<Languages {...icon} />} onClick={() => onAction('language')}>
                 {t('assets.language')}
               </Menu.Item>
             )}
             {may.convert && formats && (
-              <Menu.Item leftSection={<RefreshCw {...icon} />} onClick={() => onDeed('convert')}>
+              <Menu.Item leftSection={<RefreshCw {...icon} />} onClick={() => onAction('convert')}>
                 {t('assets.convert', { from: formats.from.toUpperCase(), to: formats.to.toUpperCase() })}
               </Menu.Item>
             )}
             {may.promote && (
-              <Menu.Item leftSection={<FilePlus2 {...icon} />} onClick={() => onDeed('promote')}>
+              <Menu.Item leftSection={<FilePlus2 {...icon} />} onClick={() => onAction('promote')}>
                 {t('assets.promote')}
               </Menu.Item>
             )}
@@ -104,7 +104,7 @@ export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onDee
               <Menu.Item
                 className={styles.danger!}
                 leftSection={<Trash2 {...icon} />}
-                onClick={() => onDeed('remove')}
+                onClick={() => onAction('remove')}
               >
                 {t('assets.delete')}
               </Menu.Item>

@@ -15,10 +15,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { shownTab, tabsOf } from '../panel/panel-tabs.ts';
-import { deedsFor, groupsOf, subtitleFormats } from './asset-groups.ts';
-import { AssetRow, type RowDeed } from './asset-row.tsx';
+import { actionsFor, groupsOf, subtitleFormats } from './asset-groups.ts';
+import { AssetRow, type RowAction } from './asset-row.tsx';
 import styles from './assets-panel.module.css';
-import { useAssetDeeds } from './mutations.ts';
+import { useAssetActions } from './mutations.ts';
 
 const DeleteAssets = lazy(() =>
   chunk(() => import('./asset-dialogs.tsx')).then((part) => ({ default: part.DeleteAssets })),
@@ -29,7 +29,7 @@ const AssetLanguage = lazy(() =>
 
 const COUNT_MS = 200;
 
-type Asked = { deed: 'rename' | 'language'; asset: Asset } | { deed: 'remove'; assets: readonly Asset[] };
+type Asked = { action: 'rename' | 'language'; asset: Asset } | { action: 'remove'; assets: readonly Asset[] };
 
 /** Everything that belongs to a file. Give it a `key` per file. */
 export function AssetsPanel({ pod }: { pod: Pod }) {
@@ -44,7 +44,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
     subtitles: shownTab(tabsOf(pod, { podServices, assets: true }), 'subtitles') === 'subtitles',
   };
   const mayUpload = useCan('upload FileAndAsset') && !rights.archived;
-  const deeds = useAssetDeeds(pod);
+  const actions = useAssetActions(pod);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
   const groups = groupsOf(pod.asset);
@@ -61,7 +61,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
     setSelected(next);
   };
   const download = (assets: readonly Asset[]) => {
-    const assetids = assets.flatMap((asset) => (deedsFor(asset, rights).download ? [asset.id] : []));
+    const assetids = assets.flatMap((asset) => (actionsFor(asset, rights).download ? [asset.id] : []));
     if (assetids.length > 0) downloadAside({ assetids });
   };
   const openLines = ({ id: aid }: Asset) =>
@@ -77,22 +77,22 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
       replace: true,
       resetScroll: false,
     });
-  const removable = (assets: readonly Asset[]) => assets.filter((asset) => deedsFor(asset, rights).remove);
-  const onDeed = (asset: Asset, deed: RowDeed) => {
+  const removable = (assets: readonly Asset[]) => assets.filter((asset) => actionsFor(asset, rights).remove);
+  const onAction = (asset: Asset, action: RowAction) => {
     const formats = subtitleFormats(asset);
-    if (deed === 'download') download([asset]);
-    else if (deed === 'open') openLines(asset);
-    else if (deed === 'convert') formats && deeds.convert(asset, formats.to);
-    else if (deed === 'promote') deeds.promote(asset);
-    else if (deed === 'remove') setAsked({ deed, assets: [asset] });
-    else setAsked({ deed, asset });
+    if (action === 'download') download([asset]);
+    else if (action === 'open') openLines(asset);
+    else if (action === 'convert') formats && actions.convert(asset, formats.to);
+    else if (action === 'promote') actions.promote(asset);
+    else if (action === 'remove') setAsked({ action, assets: [asset] });
+    else setAsked({ action, asset });
   };
   /** As the specification has it: nothing selected is said, not hidden. */
-  const withChosen = (deed: (assets: readonly Asset[]) => void) => () =>
-    chosen.length > 0 ? deed(chosen) : showError(t('assets.nothingSelected'));
+  const withChosen = (action: (assets: readonly Asset[]) => void) => () =>
+    chosen.length > 0 ? action(chosen) : showError(t('assets.nothingSelected'));
   const remove = (assets: readonly Asset[]) => {
     const going = removable(assets);
-    if (going.length > 0) setAsked({ deed: 'remove', assets: going });
+    if (going.length > 0) setAsked({ action: 'remove', assets: going });
   };
 
   return (
@@ -149,15 +149,15 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
               <AssetRow
                 key={asset.id}
                 asset={asset}
-                may={deedsFor(asset, rights)}
+                may={actionsFor(asset, rights)}
                 selected={selected.has(asset.id)}
-                renaming={asked?.deed === 'rename' && asked.asset.id === asset.id}
-                busy={deeds.busy}
+                renaming={asked?.action === 'rename' && asked.asset.id === asset.id}
+                busy={actions.busy}
                 onSelect={() => toggle(asset.id)}
-                onDeed={(deed) => onDeed(asset, deed)}
+                onAction={(action) => onAction(asset, action)}
                 onRenamed={(wanted) => {
                   setAsked(null);
-                  if (wanted) deeds.rename(asset, wanted);
+                  if (wanted) actions.rename(asset, wanted);
                 }}
               />
             ))}
@@ -165,11 +165,11 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
         </section>
       ))}
       <Suspense>
-        {asked?.deed === 'remove' && (
-          <DeleteAssets assets={asked.assets} onDelete={deeds.remove} onClose={() => setAsked(null)} />
+        {asked?.action === 'remove' && (
+          <DeleteAssets assets={asked.assets} onDelete={actions.remove} onClose={() => setAsked(null)} />
         )}
-        {asked?.deed === 'language' && (
-          <AssetLanguage asset={asked.asset} onChoose={deeds.setLanguage} onClose={() => setAsked(null)} />
+        {asked?.action === 'language' && (
+          <AssetLanguage asset={asked.asset} onChoose={actions.setLanguage} onClose={() => setAsked(null)} />
         )}
       </Suspense>
     </>

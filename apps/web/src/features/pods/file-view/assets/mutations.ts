@@ -14,12 +14,12 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 /** Long enough to be read and followed. */
 const LINK_MS = 8000;
 
-export function useAssetDeeds(pod: Pod) {
+export function useAssetActions(pod: Pod) {
   const { t } = useTranslation('file-view');
   const client = useQueryClient();
   const navigate = useNavigate();
   const work = useMutation({
-    mutationFn: (deed: () => Promise<unknown>) => deed(),
+    mutationFn: (action: () => Promise<unknown>) => action(),
     onSettled: () => {
       refreshSoon(client, pod.id, pod.nodeid);
       return client.invalidateQueries({ queryKey: podKeys.pod(pod.id), exact: true });

@@ -1,9 +1,9 @@
 import type { TenantState } from './queries.ts';
 
-export type TenantDeed = 'edit' | 'close' | 'restore' | 'delete';
+export type TenantAction = 'edit' | 'close' | 'restore' | 'delete';
 
 /** What can be done to a tenant in which state; the server has the last word on when. */
-export const deedsIn: Record<TenantState, readonly TenantDeed[]> = {
+export const actionsIn: Record<TenantState, readonly TenantAction[]> = {
   active: ['edit', 'close'],
   expired: ['edit', 'close'],
   marked: ['edit', 'restore', 'close', 'delete'],

@@ -26,7 +26,7 @@ export const playerMs = ({ rate }: TimecodeBase): number | null =>
   viewedPlayer() ? frameToMs(viewedFrame(), rate) : null;
 
 /** What hands and keys do with lines. The same until another file is opened, so that no row is drawn for it. */
-export function useLineDeeds({ podid, aid, base, lines, askShift }: Options) {
+export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
   const { t } = useTranslation('subtitles');
   const latest = useRef({ lines, askShift });
   latest.current = { lines, askShift };
@@ -119,46 +119,46 @@ export function useLineDeeds({ podid, aid, base, lines, askShift }: Options) {
   }, [podid, aid, base, t]);
 }
 
-export type LineDeeds = ReturnType<typeof useLineDeeds>;
+export type LineActions = ReturnType<typeof useLineActions>;
 
 /** Whoever only reads walks through the lines; the rest changes them. */
-export const keysOf = (deeds: LineDeeds, mayEdit: boolean): Shortcuts => ({
-  arrowup: () => deeds.walk(-1),
-  arrowdown: () => deeds.walk(1),
+export const keysOf = (actions: LineActions, mayEdit: boolean): Shortcuts => ({
+  arrowup: () => actions.walk(-1),
+  arrowdown: () => actions.walk(1),
   ...(mayEdit && {
-    'shift+arrowup': () => deeds.walk(-1, true),
-    'shift+arrowdown': () => deeds.walk(1, true),
-    i: () => deeds.setEdge('in'),
-    o: () => deeds.setEdge('out'),
-    ',': () => deeds.nudge('in', -1),
-    '.': () => deeds.nudge('in', 1),
-    '<': () => deeds.nudge('out', -1),
-    '>': () => deeds.nudge('out', 1),
-    n: deeds.add,
-    s: deeds.split,
-    g: deeds.merge,
-    enter: deeds.edit,
-    f2: deeds.edit,
-    delete: deeds.remove,
-    backspace: deeds.remove,
+    'shift+arrowup': () => actions.walk(-1, true),
+    'shift+arrowdown': () => actions.walk(1, true),
+    i: () => actions.setEdge('in'),
+    o: () => actions.setEdge('out'),
+    ',': () => actions.nudge('in', -1),
+    '.': () => actions.nudge('in', 1),
+    '<': () => actions.nudge('out', -1),
+    '>': () => actions.nudge('out', 1),
+    n: actions.add,
+    s: actions.split,
+    g: actions.merge,
+    enter: actions.edit,
+    f2: actions.edit,
+    delete: actions.remove,
+    backspace: actions.remove,
   }),
 });
 
 /** With Control or Command: steps back and forward outside of what is typed, and saving from everywhere. */
-export function useEditingKeys(deeds: LineDeeds, mayEdit: boolean): void {
+export function useEditingKeys(actions: LineActions, mayEdit: boolean): void {
   useEffect(() => {
     if (!mayEdit) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       const key = event.key.toLowerCase();
       const typing = (event.target as HTMLElement).closest('input, textarea, [role="dialog"]') !== null;
-      if (key === 's' && !event.shiftKey) void deeds.save();
-      else if (isUndo(event)) deeds.undo();
-      else if (!typing && (key === 'y' || (key === 'z' && event.shiftKey))) deeds.redo();
+      if (key === 's' && !event.shiftKey) void actions.save();
+      else if (isUndo(event)) actions.undo();
+      else if (!typing && (key === 'y' || (key === 'z' && event.shiftKey))) actions.redo();
       else return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [deeds, mayEdit]);
+  }, [actions, mayEdit]);
 }

@@ -5,8 +5,8 @@ import { rangeOf } from './comment-marks.ts';
 import { draftOf, openForm } from './drafts.ts';
 import { useAddress, useToggle } from './mutations.ts';
 import { rightsOn } from './rights.ts';
-import type { RowDeeds } from './row-deeds.ts';
-import { chooseComment } from './stage-deeds.ts';
+import type { RowActions } from './row-actions.ts';
+import { chooseComment } from './stage-actions.ts';
 import type { Row } from './threads.ts';
 import type { Timing } from './times.ts';
 import { useCopyLink } from './use-copy-link.ts';
@@ -26,7 +26,7 @@ interface Hands {
 }
 
 /** The same object for ever, so that rows are drawn anew only when they change. */
-export function useRowDeeds(hands: Hands) {
+export function useRowActions(hands: Hands) {
   const toggle = useToggle(hands.podid);
   const address = useAddress(hands.podid);
   const copyLink = useCopyLink(hands.podid);
@@ -36,7 +36,7 @@ export function useRowDeeds(hands: Hands) {
   const byHand = useRef(false);
   const pressing = useRef(false);
   const [made] = useState(() => {
-    const row: RowDeeds = {
+    const row: RowActions = {
       choose({ comment, thread, answer }) {
         const { timing } = latest.current;
         const range = rangeOf(comment, timing);

@@ -10,10 +10,10 @@ interface Props {
 }
 
 /** By hand; the keys are F2 and Delete on the row itself. */
-export function RowDeeds({ name, onEdit, onRemove }: Props) {
+export function RowActions({ name, onEdit, onRemove }: Props) {
   const { t } = useTranslation('labels');
   return (
-    <span className={styles.deeds}>
+    <span className={styles.actions}>
       <IconButton label={t('row.edit', { name })} size={28} tabIndex={-1} onClick={onEdit}>
         <Pencil aria-hidden size={14} strokeWidth={1.6} />
       </IconButton>

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { Row } from './threads.ts';
 
 /** What a row can ask of its list: the same object as long as the list is there. */
-export interface RowDeeds {
+export interface RowActions {
   choose: (row: Row) => void;
   answer: (row: Row) => void;
   edit: (comment: Comment) => void;

@@ -18,7 +18,7 @@ import type { FolderContents } from './use-folder-contents.ts';
 const TABS_AT_ONCE = 10;
 
 /** What menu, bar and keys can do with what is chosen: all of them ask here, so that they agree. */
-export function useFolderDeeds(
+export function useFolderActions(
   node: NodeDetails,
   { podsById, nodesById }: FolderContents,
   selection: Selection,
@@ -139,4 +139,4 @@ export function useFolderDeeds(
   };
 }
 
-export type FolderDeeds = ReturnType<typeof useFolderDeeds>;
+export type FolderActions = ReturnType<typeof useFolderActions>;
