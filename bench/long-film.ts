@@ -17,11 +17,11 @@ let film: Promise<string> | undefined;
 
 /** One film a run, for whoever wants to fill it: its file, once nothing is left to be made of it. */
 export function longFilm(product: Product): Promise<string> {
-  film ??= bring(product);
+  film ??= uploadFilm(product);
   return film;
 }
 
-async function bring(product: Product): Promise<string> {
+async function uploadFilm(product: Product): Promise<string> {
   const tools = await findMediaTools();
   if (!tools.ready) throw new Error(tools.reason);
   const folder = mkdtempSync(join(tmpdir(), 'rushes-bench-'));

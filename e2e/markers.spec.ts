@@ -94,7 +94,7 @@ test('what was exported comes back: what is there is left alone, what is gone is
   const [first] = await speak(admin, pod.id);
   await open(page, pod.id);
   const asked = dialog(page, 'Import markers');
-  const bring = async (file: { name: string; mimeType: string; buffer: Buffer }, report: string) => {
+  const importFile = async (file: { name: string; mimeType: string; buffer: Buffer }, report: string) => {
     await ask(page, 'Import comments…');
     await expect(asked.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
     await asked.locator('input[type=file]').setInputFiles(file);
@@ -112,12 +112,12 @@ test('what was exported comes back: what is there is left alone, what is gone is
   ] as const) {
     const { text } = await exported(page, format);
     const file = { name: `markers.${ending}`, mimeType: 'text/plain', buffer: Buffer.from(text) };
-    await bring(file, '0 markers were added. 2 were there already.');
+    await importFile(file, '0 markers were added. 2 were there already.');
     const { comments } = await admin.call<{ comments: Said[] }>('GET', `pods/${pod.id}/comments`);
     const gone = comments.find(({ content }) => content === first!.content)!;
     await author.call('DELETE', `pods/${pod.id}/comments/${gone.id}`);
     await expect(rows(page)).toHaveCount(1);
-    await bring(file, '1 marker was added. 1 was there already.');
+    await importFile(file, '1 marker was added. 1 was there already.');
     await expect(rows(page).filter({ hasText: first!.content })).toContainText('Tomás Ferreira');
   }
 

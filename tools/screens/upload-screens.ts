@@ -69,7 +69,7 @@ async function prepare(page: Page): Promise<void> {
 }
 
 /** A busy machine makes fourteen files at its own pace. */
-const patient = { timeout: 90_000 };
+const slow = { timeout: 90_000 };
 
 const open = async (page: Page) => {
   await page
@@ -93,8 +93,8 @@ async function sending(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: sendAll }).click();
   await dialog(page)
     .getByRole('button', { name: /^14 (finished|klaar)/ })
-    .waitFor(patient);
-  await dialog(page).getByText('68%').waitFor(patient);
+    .waitFor(slow);
+  await dialog(page).getByText('68%').waitFor(slow);
   await files(page, 'Sound/Voice-over_Elena_take4.wav');
   await dialog(page)
     .getByRole('checkbox', { name: /Voice-over_Elena/ })

@@ -19,13 +19,13 @@ let updated = false;
 export async function aptInstall(...names) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   // A background update of the system may hold apt's lock for a while.
-  const patience = ['-o', 'DPkg::Lock::Timeout=120'];
+  const lockTimeout = ['-o', 'DPkg::Lock::Timeout=120'];
   if (!updated) {
-    const update = await run('apt-get', [...patience, 'update'], { quiet: true, env });
+    const update = await run('apt-get', [...lockTimeout, 'update'], { quiet: true, env });
     if (update.code !== 0) return update.output;
     updated = true;
   }
-  const install = [...patience, 'install', '--yes', '--no-install-recommends', ...names];
+  const install = [...lockTimeout, 'install', '--yes', '--no-install-recommends', ...names];
   const { code, output } = await run('apt-get', install, { quiet: true, env });
   return code === 0 ? undefined : output;
 }

@@ -9,7 +9,7 @@ const wedged = 70;
 const mostRestarts = 5;
 const restartWindow = 60_000;
 // The product stops within 5 s; one that hangs must not hold the terminal for ever.
-const patience = 10_000;
+const stopMs = 10_000;
 // A terminal sends Ctrl-C to npm and to us, and npm passes it on: one key press must count once.
 const samePress = 700;
 
@@ -54,9 +54,9 @@ function stop(life, signal) {
   if (!child) return;
   child.kill(signal);
   life.deadline ??= setTimeout(() => {
-    process.stderr.write(`Rushes did not stop within ${patience / 1000} s: ending it.\n`);
+    process.stderr.write(`Rushes did not stop within ${stopMs / 1000} s: ending it.\n`);
     killGroup(child.pid);
-  }, patience);
+  }, stopMs);
 }
 
 /** One run of the product, from its start to its end. */

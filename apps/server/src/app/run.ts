@@ -83,7 +83,7 @@ async function start(
     serveEmbedPage(app, services);
     await serveWeb(app, { framesOf: (path) => framesOf(services, path) });
     await app.listen({ port: config.port, host: config.host });
-    // Streams first: an open one would hold the server for its whole patience.
+    // Streams first: an open one would delay the end of the server until its timeout.
     stops.push(async () => {
       await hub.stop();
       await app.close();

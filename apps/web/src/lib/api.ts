@@ -36,6 +36,10 @@ export class ApiError extends Error {
   }
 }
 
+/** For queries: an answer of the server is final, a lost connection is tried twice more. */
+export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
+  !(error instanceof ApiError && error.status > 0) && failures < 2;
+
 interface Options {
   signal?: AbortSignal;
   /** The caller shows every failure itself: the shared handler stays silent, but for what concerns the whole page. */

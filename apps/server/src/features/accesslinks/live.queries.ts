@@ -23,7 +23,7 @@ export async function concernsLink(
   /** So many levels of folders below a shared one. */
   levels: number,
 ): Promise<boolean> {
-  const result = await sql<{ concerned: boolean }>`
+  const result = await sql<{ matches: boolean }>`
     select exists (
       select 1 from jsonb_to_recordset(${JSON.stringify(happenings)}::jsonb) as e (path ltree, podid uuid, "from" uuid)
         left join nodes f on f.id = e."from" and f.tenantid = ${link.tenantid}
@@ -38,6 +38,6 @@ export async function concernsLink(
         select 1 from accesslink_pods s join pods q on q.id = s.podid join nodes n on n.id = q.nodeid
         where s.linkid = ${link.id} and (
           coalesce(q.parentpodid, q.id) = coalesce(p.parentpodid, p.id)
-          or (e.podid is null and e.path @> n.path)))) as concerned`.execute(db);
-  return result.rows[0]!.concerned;
+          or (e.podid is null and e.path @> n.path)))) as matches`.execute(db);
+  return result.rows[0]!.matches;
 }

@@ -78,7 +78,7 @@ interface Held {
   /** The worker stands at the point. */
   reached: Promise<void>;
   /** And goes on, although it was taken for dead long ago. */
-  goOn(): void;
+  release(): void;
 }
 
 /** A store whose worker stops before or after one of its calls to it. */
@@ -100,7 +100,7 @@ function holdAt(method: 'adopt' | 'copy' | 'read' | 'remove', place: 'before' | 
       return result;
     },
   };
-  return { storage, reached: reached.promise, goOn: () => on.resolve() };
+  return { storage, reached: reached.promise, release: () => on.resolve() };
 }
 
 describe('killed in the middle, another worker ends it and nothing is lost', () => {
@@ -128,7 +128,7 @@ describe('killed in the middle, another worker ends it and nothing is lost', () 
     await work(api);
     await untilIdle(api);
     // The dead one wakes up and finds that it may write nothing.
-    held.goOn();
+    held.release();
     const done = action === 'archive' ? 1 : 0;
     expect(await podStates(...pods)).toEqual([done, done]);
     expect(await nodeStates(place.id)).toEqual([done]);
@@ -167,7 +167,7 @@ describe('killed in the middle, another worker ends it and nothing is lost', () 
     await first.die();
     await work(api);
     await untilIdle(api);
-    held.goOn();
+    held.release();
     expect((await disagreements(api.services)).filter((text) => text.includes(film.assetids[0]!))).toEqual(
       [],
     );

@@ -55,7 +55,7 @@ export async function sendAsset(
   await sendRange(http, {
     size,
     etag,
-    open: (range, gone) => ctx.storage.lend(asset.storagekey!, range, gone),
+    open: (range, gone) => ctx.storage.readPooled(asset.storagekey!, range, gone),
     count: (bytes) => addBandwidth(ctx, asset.tenantid, bytes),
   });
 }

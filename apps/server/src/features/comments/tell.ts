@@ -4,7 +4,7 @@ import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import type { Speaker } from './change-comment.ts';
 import type { CommentRow } from './comments.queries.ts';
-import { listConcerned } from './concerned.queries.ts';
+import { listRecipients } from './recipients.queries.ts';
 import { listViewers } from './viewers.queries.ts';
 
 /** As much as two lines of the bell show. */
@@ -77,13 +77,13 @@ export async function tellOfComment(
   comment: CommentRow,
   answered: CommentRow | null,
 ): Promise<void> {
-  const concerned = await listConcerned(trx, pod.tenantid, pod.id);
+  const recipients = await listRecipients(trx, pod.tenantid, pod.id);
   const news = (code: NoticeCode) => (userid: string) => ({ userid, code, comment });
   const people = [
     ...comment.mentions.map(({ id }) => news('NM57')(id)),
     ...(answered?.createdbyid ? [news('NM45')(answered.createdbyid)] : []),
     ...(by.host ? [news('NM48')(by.host)] : []),
-    ...concerned.map(news(by.visitorid ? 'NM48' : 'NM44')),
+    ...recipients.map(news(by.visitorid ? 'NM48' : 'NM44')),
   ];
   await tell(trx, by, pod, people, comment.teamonly);
 }
@@ -108,12 +108,12 @@ export async function tellMentioned(
 
 export async function tellFinished(trx: Trx, by: Teller, pod: FullRow, note: string): Promise<void> {
   const params: Record<string, string> = note ? { note } : {};
-  const concerned = await listConcerned(trx, pod.tenantid, pod.id);
+  const recipients = await listRecipients(trx, pod.tenantid, pod.id);
   await tell(
     trx,
     by,
     pod,
-    concerned.map((userid) => ({ userid, code: 'NM46', params })),
+    recipients.map((userid) => ({ userid, code: 'NM46', params })),
     0,
   );
 }

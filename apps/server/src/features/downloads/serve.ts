@@ -60,6 +60,6 @@ function sourceOf(
       for await (const row of eachEntry(db, id, await positionAt(db, id, where, place)))
         yield { ...row, crc32: row.crc32!, at: row.at!, directoryat: row.directoryat! };
     },
-    read: ({ storagekey }, range) => storage.lend(storagekey!, range, gone),
+    read: ({ storagekey }, range) => storage.readPooled(storagekey!, range, gone),
   };
 }

@@ -39,7 +39,7 @@ function holdAt(nth: number, place: 'before' | 'after') {
       if (!isHere || place === 'before') await original.adopt(...args);
     },
   };
-  return { storage, reached: reached.promise, goOn: () => on.resolve() };
+  return { storage, reached: reached.promise, release: () => on.resolve() };
 }
 
 /** As after kill -9: its jobs are free for others, and it does not know. */
@@ -73,7 +73,7 @@ describe('killed in the middle, another worker begins again and nothing is there
     await takeForDead();
     await work(api);
     await untilIdle(api);
-    held.goOn();
+    held.release();
     await first.stop();
     expect(await scene.below(place)).toEqual(whole);
     expect(await scene.newest()).toMatchObject({ code: 'NM18' });

@@ -30,7 +30,7 @@ export function openTaking(services: Services, { tenantid, operationid, folder }
   const lanes = new Set<Promise<void>>();
   let failure: unknown;
 
-  async function bringIn(index: number, file: PlannedFile, written: Written): Promise<void> {
+  async function extractFile(index: number, file: PlannedFile, written: Written): Promise<void> {
     const { path, head } = written;
     const digest = written.digest ?? (await hashStream(createReadStream(path), file.size));
     const key = keys[index]!;
@@ -48,7 +48,7 @@ export function openTaking(services: Services, { tenantid, operationid, folder }
       const index = keys.length;
       keys.push(`raw/${tenantid}/${operationid}.${nameAt(operationid, index)}`);
       const written = await write(join(folder, String(index)), file.size, bytes);
-      const lane: Promise<void> = bringIn(index, file, written)
+      const lane: Promise<void> = extractFile(index, file, written)
         .catch((error) => {
           failure ??= error;
         })

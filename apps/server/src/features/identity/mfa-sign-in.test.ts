@@ -230,7 +230,7 @@ describe('guessing', () => {
       // The first that was turned away is on record, the others are not.
       const refusals = (await auditOf(api, id)).map(({ data }) => data.reason).filter(Boolean);
       expect(refusals).toEqual([...Array(10).fill('code'), 'limit']);
-      // Another account is not concerned.
+      // Another account is not affected.
       const other = await protectedPerson();
       await api.call(signInOtp, otp(await mfaChallenge(api, other.email), other.recoveryCodes[0]!));
     },
@@ -250,7 +250,7 @@ describe('guessing', () => {
     );
   });
 
-  test('is no matter of patience: fifty a day and no more', async () => {
+  test('can be guessed fifty times a day and no more', async () => {
     const { as, secret } = await protectedPerson();
     const { db } = api.services;
     const nextQuarter = () => db.deleteFrom('rate_limits').where('key', 'like', 'otp:%').execute();

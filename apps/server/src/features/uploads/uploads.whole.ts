@@ -25,10 +25,10 @@ export const comesWhole = (upload: UploadRow, offset: number, length: number): b
 export async function takeWhole(services: Services, upload: UploadRow, source: Readable): Promise<void> {
   const bytes = await buffer(source);
   if (isFinishing(upload.id)) throw new AppError('11409');
-  await finishBy(upload.id, () => bringIn(services, upload, bytes));
+  await finishBy(upload.id, () => storeWhole(services, upload, bytes));
 }
 
-async function bringIn(services: Services, upload: UploadRow, bytes: Buffer): Promise<void> {
+async function storeWhole(services: Services, upload: UploadRow, bytes: Buffer): Promise<void> {
   const head = bytes.subarray(0, HEAD_BYTES);
   const key = rawKey(upload);
   const path = stagedPath(services, upload.id);

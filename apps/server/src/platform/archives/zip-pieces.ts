@@ -1,4 +1,4 @@
-import type { LentPieces, Range } from '#platform/storage/storage.ts';
+import type { PooledPieces, Range } from '#platform/storage/storage.ts';
 import {
   headerLength,
   type PlacedEntry,
@@ -15,7 +15,7 @@ export interface ZipSource<T extends PlacedEntry> {
   shape: ZipShape;
   /** Entries in their order, from the one that holds this place: among the files, or in the directory. */
   entriesFrom(where: 'at' | 'directoryat', place: number): AsyncIterable<T>;
-  read(entry: T, range: Range): LentPieces;
+  read(entry: T, range: Range): PooledPieces;
 }
 
 /** Small entries of the directory are sent together: a packet for each would cost more than they do. */
@@ -30,7 +30,7 @@ export async function* zipPieces<T extends PlacedEntry>(
   source: ZipSource<T>,
   span: Range,
   limits = zipLimits,
-): LentPieces {
+): PooledPieces {
   if (span.start < source.shape.directoryat) yield* files(source, span, limits);
   if (span.end >= source.shape.directoryat) yield* gathered(directory(source, span, limits));
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import type { LentPieces } from '#platform/storage/storage.ts';
+import type { PooledPieces } from '#platform/storage/storage.ts';
 import {
   layOut,
   type PlacedEntry,
@@ -144,7 +144,7 @@ describe('an archive', () => {
       await expect(whole({ ...source, read: other })).rejects.toThrow('not what they were');
     }
     const gone = Object.assign(new Error('gone'), { code: 'ENOENT' });
-    const none = async function* (): LentPieces {
+    const none = async function* (): PooledPieces {
       yield await Promise.reject(gone);
     };
     await expect(whole({ ...source, read: none })).rejects.toThrow('gone');

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
-import type { LentPieces, Range } from '#platform/storage/storage.ts';
+import type { PooledPieces, Range } from '#platform/storage/storage.ts';
 import type { Http } from './bind.ts';
 import { parseRange } from './byte-range.ts';
-import { sendLent } from './send-lent.ts';
+import { sendPieces } from './send-pieces.ts';
 
 interface Body {
   size: number;
   etag: string;
   /** The signal: whoever asked has gone. */
-  open(range: Range, gone: AbortSignal): LentPieces;
+  open(range: Range, gone: AbortSignal): PooledPieces;
   /** Hears of the bytes as they go out. */
   count(bytes: number): void;
 }
@@ -41,7 +41,7 @@ export async function sendRange(http: Http, { size, etag, open, count }: Body): 
   }
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  await sendLent(http, { pieces: open({ start, end }, gone.signal), length: end - start + 1, count });
+  await sendPieces(http, { pieces: open({ start, end }, gone.signal), length: end - start + 1, count });
 }
 
 /** RFC 9110 section 13.1.2: a list, compared weakly, or a star for any. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, opendir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { lentPieces } from './lent-pieces.ts';
+import { pooledReads } from './pooled-reads.ts';
 import { requireKey, type Storage, type StoredFile } from './storage.ts';
 
 /** What says that this place or this file system has no second names. */
@@ -37,7 +37,7 @@ export async function openDiskStorage(root: string): Promise<Storage> {
     },
     list: (prefix) => walk(requireKey(prefix), root),
     read: async (key, range) => createReadStream(pathOf(key), { ...range, highWaterMark: 1 << 20 }),
-    lend: (key, range) => lentPieces(pathOf(key), range),
+    readPooled: (key, range) => pooledReads(pathOf(key), range),
     size: (key) =>
       stat(pathOf(key)).then(
         (entry) => entry.size,

@@ -3,7 +3,7 @@ import { DeleteObjectCommand, HeadBucketCommand, PutObjectCommand } from '@aws-s
 import { type Bucket, statusOf } from './s3-client.ts';
 import { type S3Settings, StoreUnusableError } from './s3-settings.ts';
 
-const patience = { timeoutMs: 15_000, tries: 3 };
+const retries = { timeoutMs: 15_000, tries: 3 };
 
 /** Asked at the start, so that a wrong setting is not first met by somebody's film. */
 export async function requireUsable(bucket: Bucket, settings: S3Settings): Promise<void> {
@@ -11,7 +11,7 @@ export async function requireUsable(bucket: Bucket, settings: S3Settings): Promi
   try {
     await bucket.ask(
       (options) => bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name }), options),
-      patience,
+      retries,
     );
   } catch (error) {
     throw new StoreUnusableError(explain(error, at), { cause: error });
@@ -20,9 +20,9 @@ export async function requireUsable(bucket: Bucket, settings: S3Settings): Promi
   try {
     await bucket.ask(
       (options) => bucket.client.send(new PutObjectCommand({ ...probe, Body: 'x' }), options),
-      patience,
+      retries,
     );
-    await bucket.ask((options) => bucket.client.send(new DeleteObjectCommand(probe), options), patience);
+    await bucket.ask((options) => bucket.client.send(new DeleteObjectCommand(probe), options), retries);
   } catch (error) {
     const why = `${(error as Error).name}: ${(error as Error).message}`;
     throw new StoreUnusableError(`RUSHES_S3_BUCKET: cannot write and delete there (${at}): ${why}`, {

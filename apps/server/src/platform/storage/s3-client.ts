@@ -3,7 +3,7 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { S3Settings } from './s3-settings.ts';
 import { requireKey } from './storage.ts';
 
-/** What is read and written of a bucket: the one door to it, with patience for a store that stumbles. */
+/** What is read and written of a bucket: the one door to it, with retries for a store that fails for a moment. */
 export interface Bucket {
   client: S3Client;
   name: string;
@@ -39,7 +39,7 @@ export function openBucket(settings: S3Settings): Bucket {
     root,
     nameOf: (key) => ({ Bucket: settings.bucket, Key: root + requireKey(key) }),
     keyOf: (name) => name.slice(root.length),
-    ask: askPatiently,
+    ask: sendWithRetries,
   };
 }
 
@@ -67,7 +67,7 @@ export function clientConfig(settings: S3Settings, endpoint: string): S3ClientCo
   };
 }
 
-async function askPatiently<T>(
+async function sendWithRetries<T>(
   work: (options: { abortSignal: AbortSignal }) => Promise<T>,
   { timeoutMs = TIMEOUT_MS, tries = TRIES, signal }: Limits = {},
 ): Promise<T> {

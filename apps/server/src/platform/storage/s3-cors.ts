@@ -2,7 +2,7 @@ import { type CORSRule, GetBucketCorsCommand, PutBucketCorsCommand } from '@aws-
 import { type Bucket, isNamed } from './s3-client.ts';
 
 /** The start waits for it, and can do without. */
-const patience = { timeoutMs: 10_000, tries: 2 };
+const retries = { timeoutMs: 10_000, tries: 2 };
 
 /** Adds to the rules of the bucket and takes none away: they may be somebody else's. Answers why it could not. */
 export async function allowOrigin(bucket: Bucket, origin: string): Promise<string | undefined> {
@@ -25,7 +25,7 @@ export async function allowOrigin(bucket: Bucket, origin: string): Promise<strin
           }),
           options,
         ),
-      patience,
+      retries,
     );
     return undefined;
   } catch (error) {
@@ -37,7 +37,7 @@ async function rulesOf(bucket: Bucket): Promise<CORSRule[]> {
   try {
     const found = await bucket.ask(
       (options) => bucket.client.send(new GetBucketCorsCommand({ Bucket: bucket.name }), options),
-      patience,
+      retries,
     );
     return found.CORSRules ?? [];
   } catch (error) {

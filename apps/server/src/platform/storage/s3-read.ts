@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { asMissing, type Bucket, isNamed } from './s3-client.ts';
-import type { LentPieces, Range } from './storage.ts';
+import type { PooledPieces, Range } from './storage.ts';
 
 /** Asked for more, the store says nothing for so long: the line is dead. */
 const SILENCE_MS = 60_000;
@@ -94,7 +94,7 @@ export async function* lendObject(
   key: string,
   range: Range,
   signal?: AbortSignal,
-): LentPieces {
+): PooledPieces {
   const bytes = await readObject(bucket, key, range);
   const stop = () => bytes.destroy();
   // While the next piece is waited for, nobody could end it otherwise.

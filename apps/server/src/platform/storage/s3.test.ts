@@ -166,7 +166,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     const gone = new AbortController();
     let read = 0;
     const reading = (async () => {
-      for await (const piece of storage.lend('raw/t/silent', { start: 0, end: 3_999_999 }, gone.signal))
+      for await (const piece of storage.readPooled('raw/t/silent', { start: 0, end: 3_999_999 }, gone.signal))
         read += piece.length;
     })();
     await expect.poll(() => read).toBeGreaterThan(700_000);

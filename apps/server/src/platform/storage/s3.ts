@@ -41,7 +41,7 @@ export async function openS3Storage(
     copy: (from, to) => copyObject(bucket, from, to, sizes),
     list: (prefix) => listBelow(bucket, requireKey(prefix)),
     read: (key, range) => readObject(bucket, key, range),
-    lend: (key, range, signal) => lendObject(bucket, key, range, signal),
+    readPooled: (key, range, signal) => lendObject(bucket, key, range, signal),
     size: (key) => sizeOf(bucket, key),
     remove,
     removeAll: async (prefix) =>

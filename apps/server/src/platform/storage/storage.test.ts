@@ -25,9 +25,9 @@ describe.each(drivers)('%s', (driver) => {
     }
     const bytesOf = async (key: string, range?: { start: number; end: number }) =>
       buffer(await storage.read(key, range));
-    async function lentOf(key: string, range: Range): Promise<Buffer> {
+    async function readPooled(key: string, range: Range): Promise<Buffer> {
       const copies: Buffer[] = [];
-      for await (const piece of storage.lend(key, range)) copies.push(Buffer.from(piece));
+      for await (const piece of storage.readPooled(key, range)) copies.push(Buffer.from(piece));
       return Buffer.concat(copies);
     }
     async function listed(prefix: string): Promise<StoredFile[]> {
@@ -52,7 +52,7 @@ describe.each(drivers)('%s', (driver) => {
     ])('%j is no key', async (key) => {
       expect(() => requireKey(key)).toThrow('Not a storage key');
       await expect(async () => storage.read(key)).rejects.toThrow('Not a storage key');
-      await expect(lentOf(key, { start: 0, end: 1 })).rejects.toThrow('Not a storage key');
+      await expect(readPooled(key, { start: 0, end: 1 })).rejects.toThrow('Not a storage key');
       await expect(async () => storage.remove(key)).rejects.toThrow('Not a storage key');
       await expect(async () => storage.removeAll(key)).rejects.toThrow('Not a storage key');
       await expect(async () => storage.adopt(key, join(folder, 'none'))).rejects.toThrow('Not a storage key');
@@ -65,7 +65,7 @@ describe.each(drivers)('%s', (driver) => {
       const missing = { code: 'ENOENT' };
       expect(await storage.size('raw/none')).toBeUndefined();
       await expect(bytesOf('raw/none')).rejects.toMatchObject(missing);
-      await expect(lentOf('raw/none', { start: 0, end: 1 })).rejects.toMatchObject(missing);
+      await expect(readPooled('raw/none', { start: 0, end: 1 })).rejects.toMatchObject(missing);
       await expect(storage.copy('raw/none', 'archive/none')).rejects.toMatchObject(missing);
       await expect(storage.adopt('raw/none', join(folder, 'none'))).rejects.toMatchObject(missing);
       await storage.remove('raw/none');
@@ -116,7 +116,7 @@ describe.each(drivers)('%s', (driver) => {
       const range = { start: 5_242_879, end: 10_485_761 };
       const part = await bytesOf('raw/t/large', range);
       expect(part.equals(bytes.subarray(range.start, range.end + 1))).toBe(true);
-      expect((await lentOf('raw/t/large', range)).equals(part)).toBe(true);
+      expect((await readPooled('raw/t/large', range)).equals(part)).toBe(true);
       await storage.copy('raw/t/large', 'archive/t/large');
       expect((await bytesOf('archive/t/large')).equals(bytes)).toBe(true);
       const [one, two] = await Promise.all([

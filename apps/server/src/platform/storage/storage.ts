@@ -17,7 +17,7 @@ export interface Storage {
   list(prefix: string): AsyncIterable<StoredFile>;
   read(key: string, range?: Range): Promise<Readable>;
   /** The cheapest way to pass many bytes on. Fails like `read`, when the first piece is asked for. The signal ends it. */
-  lend(key: string, range: Range, signal?: AbortSignal): LentPieces;
+  readPooled(key: string, range: Range, signal?: AbortSignal): PooledPieces;
   size(key: string): Promise<number | undefined>;
   remove(key: string): Promise<void>;
   /** Everything whose key begins with this and a slash. */
@@ -36,8 +36,8 @@ export interface Range {
   end: number;
 }
 
-/** Bytes that are only lent: each piece is the reader's until he asks for the next. Whoever keeps one makes a copy. */
-export type LentPieces = AsyncGenerator<Buffer, void, undefined>;
+/** Pieces in pooled read buffers: each is valid until the next one is asked for. Copy a piece to keep it. */
+export type PooledPieces = AsyncGenerator<Buffer, void, undefined>;
 
 /** A large object that somebody else sends to the store in parts, under addresses we sign. */
 export interface DirectParts {

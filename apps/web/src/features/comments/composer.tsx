@@ -78,7 +78,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
   }, [idle, podid, form]);
 
   /** What was pressed may be gone, and the keys would be the player's: the words have the focus. */
-  const goOn = () => useStage.setState({ writing: 1 });
+  const keepWriting = () => useStage.setState({ writing: 1 });
 
   function write(text: string) {
     const typing = head && draft.range === undefined && text !== '';
@@ -93,7 +93,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
     event?.preventDefault();
     if (empty || draft.sending) return;
     leaveDrawing();
-    goOn();
+    keepWriting();
     markSending(podid, form, true);
     post(saidIn(draft, form, timing, viewedFrame())).then(
       ({ comment }) => {
@@ -123,7 +123,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
             size={22}
             onClick={() => {
               closeForm(podid, form);
-              goOn();
+              keepWriting();
             }}
           >
             <X size={14} strokeWidth={1.75} />
@@ -138,7 +138,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
             timing={timing}
             needed={draft.shapes.length > 0 || draw.active}
             onChange={time}
-            onLeave={goOn}
+            onLeave={keepWriting}
           />
           {draft.shapes.length > 0 && (
             <span className={styles.drawn}>
@@ -149,7 +149,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
                 size={20}
                 onClick={() => {
                   change({ shapes: [] });
-                  goOn();
+                  keepWriting();
                 }}
               >
                 <X size={12} strokeWidth={1.75} />

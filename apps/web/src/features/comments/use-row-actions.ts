@@ -13,7 +13,7 @@ import { useCopyLink } from './use-copy-link.ts';
 import { leaveDrawing } from './use-draw-comment.ts';
 import { useStage } from './widgets/stage.ts';
 
-interface Hands {
+interface RowOptions {
   podid: string;
   timing: Timing;
   mayControl: boolean;
@@ -26,12 +26,12 @@ interface Hands {
 }
 
 /** The same object for ever, so that rows are drawn anew only when they change. */
-export function useRowActions(hands: Hands) {
-  const toggle = useToggle(hands.podid);
-  const address = useAddress(hands.podid);
-  const copyLink = useCopyLink(hands.podid);
-  const latest = useRef({ ...hands, toggle, address, copyLink });
-  latest.current = { ...hands, toggle, address, copyLink };
+export function useRowActions(options: RowOptions) {
+  const toggle = useToggle(options.podid);
+  const address = useAddress(options.podid);
+  const copyLink = useCopyLink(options.podid);
+  const latest = useRef({ ...options, toggle, address, copyLink });
+  latest.current = { ...options, toggle, address, copyLink };
   // J, K, L and X are the player's: they act on a comment only where the keyboard led to it, not after a click.
   const byHand = useRef(false);
   const pressing = useRef(false);

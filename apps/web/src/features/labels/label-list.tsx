@@ -40,7 +40,7 @@ export function LabelList<Row extends { id: string }>({
   const at = known >= 0 ? known : Math.min(place.current, rows.length - 1);
   place.current = Math.max(0, at);
 
-  function bring(index: number) {
+  function scrollTo(index: number) {
     if (!scroller || index < 0) return;
     const top = index * height;
     if (top < scroller.scrollTop) scroller.scrollTop = top;
@@ -53,7 +53,7 @@ export function LabelList<Row extends { id: string }>({
   useEffect(() => {
     if (!wanted || found < 0) return;
     setFocused(wanted.id);
-    bring(found);
+    scrollTo(found);
   }, [wanted, found >= 0, scroller]);
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function LabelList<Row extends { id: string }>({
     if (!rows[next]) return;
     moved.current = true;
     setFocused(rows[next].id);
-    bring(next);
+    scrollTo(next);
   }
 
   /** Where a key leads from the row that has the focus; undefined for other keys. */

@@ -11,9 +11,9 @@ test('what shows that a label is on its way stays for half a second, unless anot
   expect(end).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(end).toHaveBeenCalledOnce();
-  const goOn = endLater(end);
+  const finish = endLater(end);
   vi.advanceTimersByTime(300);
-  goOn();
+  finish();
   vi.advanceTimersByTime(5000);
   expect(end).toHaveBeenCalledOnce();
 });

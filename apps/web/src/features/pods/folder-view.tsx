@@ -28,7 +28,7 @@ import { useFolderActions } from './use-folder-actions.ts';
 import { useFolderContents } from './use-folder-contents.ts';
 import { useFolderKeys } from './use-folder-keys.ts';
 import { useFolderSelection } from './use-folder-selection.ts';
-import { useHands } from './use-hands.ts';
+import { useGestures } from './use-gestures.ts';
 import { useItemActions } from './use-item-actions.ts';
 
 interface Props {
@@ -144,7 +144,7 @@ export function FolderView(props: Props) {
     upload: () => rights.upload && node.archived === 0 && onUpload(node),
     shortcuts: () => setListing(true),
   });
-  const drop = useHands(root, scroller, {
+  const drop = useGestures(root, scroller, {
     band,
     sections: () => sections.current,
     order,

@@ -131,7 +131,7 @@ describe('what a drop does', () => {
     expect(dropOn(file, 'n', { node: node() }, true)).toBe('into');
   });
 
-  it('nothing on itself, on what is archived, or with empty hands [J126, K133]', () => {
+  it('nothing on itself, on what is archived, or with nothing selected [J126, K133]', () => {
     expect(dropOn(items([node()], []), 'p', { node: node() }, false)).toBeNull();
     expect(dropOn(file, 'p', { node: node({ archived: ARCHIVED }) }, false)).toBeNull();
     expect(dropOn(items([], []), 'p', { node: node() }, false)).toBeNull();

@@ -71,13 +71,13 @@ async function refreshLists(client: QueryClient, changed: ReadonlyMap<string, Po
     const data = query.state.data as PodPages | undefined;
     if (!data) continue;
     const { nodeid } = listOf(query);
-    const concerned = [...changed].filter(([id, { nodeid: now }]) => now === nodeid || pageOf(data, id) >= 0);
-    if (concerned.length === 0) continue;
+    const affected = [...changed].filter(([id, { nodeid: now }]) => now === nodeid || pageOf(data, id) >= 0);
+    if (affected.length === 0) continue;
     // Lists nobody looks at are forgotten; they are asked for when somebody does.
     if (!query.isActive()) client.removeQueries({ queryKey: query.queryKey, exact: true });
     else {
       active.push(query);
-      for (const [id, change] of concerned) if (change.nodeid === nodeid && !change.gone) wanted.add(id);
+      for (const [id, change] of affected) if (change.nodeid === nodeid && !change.gone) wanted.add(id);
     }
   }
   const cards = await fetchCards([...wanted]);

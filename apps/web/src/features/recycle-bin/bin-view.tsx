@@ -49,7 +49,7 @@ export function BinView({ root }: { root: string }) {
     setSelection(nothingSelected);
   }
 
-  async function bringBack(list: readonly BinEntry[]) {
+  async function restoreEntries(list: readonly BinEntry[]) {
     setBusy(true);
     try {
       const goesOn = await restore(root, idsOf(list));
@@ -112,7 +112,7 @@ export function BinView({ root }: { root: string }) {
             onOpen={(entry) =>
               entry.kind === 'node' && lookInto([...way, { id: entry.id, name: entry.name }])
             }
-            onRestore={(entry) => void bringBack([entry])}
+            onRestore={(entry) => void restoreEntries([entry])}
             onPurge={(list) => setQuestion({ kind: 'purge', entries: list })}
             onUp={() => way.length > 0 && lookInto(way.slice(0, -1))}
             loadMore={loadMore}
@@ -130,7 +130,7 @@ export function BinView({ root }: { root: string }) {
             icon={<RotateCcw aria-hidden size={16} strokeWidth={1.6} />}
             disabled={busy || stuck}
             title={stuck ? t('archivedSome') : undefined}
-            onClick={() => void bringBack(chosen)}
+            onClick={() => void restoreEntries(chosen)}
           >
             {t('restore')}
           </BarAction>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api.ts';
 import { missingSpans, type Put, pushInParts, spansOf } from './direct-transfer.ts';
-import { createPatience } from './patience.ts';
+import { createWaiter } from './retry.ts';
 import type { PushInput } from './transfer.ts';
 import type { UploadItem } from './upload-item.ts';
 
@@ -24,14 +24,14 @@ function serve(arrived: { number: number; size: number }[] = []) {
 function inputOf(size: number) {
   const file = new File(['x'.repeat(size)], 'A.mov');
   const told: number[] = [];
-  const patience = createPatience();
-  const input: Omit<PushInput, 'road'> = {
+  const waiter = createWaiter();
+  const input: Omit<PushInput, 'transport'> = {
     item: { file, size, name: 'A.mov' } as UploadItem,
     point: { podid: 'p', uploadid: 'up', uploadUrl: null, partsize: PART, folderid: 'n' },
-    patience,
+    waiter,
     progress: (bytes) => told.push(bytes),
   };
-  return { input, told, patience };
+  return { input, told, waiter };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -95,7 +95,7 @@ describe('a file that goes straight to the store', () => {
 
   it('asks for a new address when one has run out, and tries a part again that did not arrive', async () => {
     const asked = serve();
-    const { input, patience } = inputOf(15);
+    const { input, waiter } = inputOf(15);
     const tries: string[] = [];
     const put: Put = async (url) => {
       tries.push(url);
@@ -103,7 +103,7 @@ describe('a file that goes straight to the store', () => {
       if (tries.length === 2) throw new ApiError('network', 0);
     };
     // Nobody waits in a test: every pause ends as soon as it begins.
-    const waking = setInterval(() => patience.wake(), 1);
+    const waking = setInterval(() => waiter.wake(), 1);
     await pushInParts(input, put).done;
     clearInterval(waking);
     expect(tries).toHaveLength(4);
@@ -112,9 +112,9 @@ describe('a file that goes straight to the store', () => {
 
   it('says that the store is out of reach when it never answers, so that the server is used', async () => {
     const asked = serve();
-    const { input, patience } = inputOf(15);
+    const { input, waiter } = inputOf(15);
     const put = vi.fn<Put>(() => Promise.reject(new ApiError('network', 0)));
-    const waking = setInterval(() => patience.wake(), 1);
+    const waking = setInterval(() => waiter.wake(), 1);
     await expect(pushInParts(input, put).done).rejects.toMatchObject({ code: 'ERR167' });
     clearInterval(waking);
     expect(put.mock.calls.length).toBeGreaterThanOrEqual(3);

@@ -1,6 +1,6 @@
 import { completeParts, listParts, signParts } from '@rushes/contract/multipart';
 import { ApiError, call } from '#lib/api.ts';
-import { insist } from './patience.ts';
+import { retry } from './retry.ts';
 import { failureOf } from './problems.ts';
 import { checkSource } from './source.ts';
 import type { Push, PushInput } from './transfer.ts';
@@ -60,7 +60,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function pushInParts(input: Omit<PushInput, 'road'>, put: Put = putPart): Push {
+export function pushInParts(input: Omit<PushInput, 'transport'>, put: Put = putPart): Push {
   const stop = new AbortController();
   return {
     done: sendAll(input, put, stop.signal).catch((error: unknown) => {
@@ -74,11 +74,11 @@ export function pushInParts(input: Omit<PushInput, 'road'>, put: Put = putPart):
   };
 }
 
-async function sendAll(input: Omit<PushInput, 'road'>, put: Put, signal: AbortSignal): Promise<void> {
-  const { item, point, patience, progress } = input;
+async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: AbortSignal): Promise<void> {
+  const { item, point, waiter, progress } = input;
   const params = { id: point.uploadid };
-  const insistently = <T>(work: () => Promise<T>) => insist(work, patience, () => signal.aborted);
-  const { partsize, parts } = await insistently(() => call(listParts, { params, quiet: true, signal }));
+  const retried = <T>(work: () => Promise<T>) => retry(work, waiter, () => signal.aborted);
+  const { partsize, parts } = await retried(() => call(listParts, { params, quiet: true, signal }));
   const spans = spansOf(item.size, partsize);
   const missing = missingSpans(spans, parts);
 
@@ -108,8 +108,8 @@ async function sendAll(input: Omit<PushInput, 'road'>, put: Put, signal: AbortSi
     return url;
   }
 
-  async function bring({ number, start, end }: Span): Promise<void> {
-    await insistently(async () => {
+  async function sendPart({ number, start, end }: Span): Promise<void> {
+    await retried(async () => {
       await checkSource(item.file);
       const url = await sign(number);
       try {
@@ -140,12 +140,12 @@ async function sendAll(input: Omit<PushInput, 'road'>, put: Put, signal: AbortSi
   await Promise.all(
     missing.map((span) =>
       inTurn(async () => {
-        if (!signal.aborted) await bring(span);
+        if (!signal.aborted) await sendPart(span);
       }),
     ),
   );
   if (signal.aborted) return;
-  await insistently(() => call(completeParts, { params, quiet: true, signal }));
+  await retried(() => call(completeParts, { params, quiet: true, signal }));
 }
 
 /** XMLHttpRequest, since fetch does not tell how much of a body has left. */

@@ -31,7 +31,7 @@ function codeIn(body: string): string {
   }
 }
 
-/** Free themselves, or ask for patience: locked (423) and conflicting (409) uploads, too many requests (429). */
+/** Free themselves, or ask to wait: locked (423) and conflicting (409) uploads, too many requests (429). */
 const passing = new Set([408, 409, 423, 425, 429]);
 
 /** Asking again will not help. */

@@ -5,7 +5,7 @@ import { call } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
 import { authHeaders } from '#lib/session.ts';
 import { mimeType, typeByExtension } from './file-names.ts';
-import { createPatience, insist, type Patience } from './patience.ts';
+import { createWaiter, retry, type Waiter } from './retry.ts';
 import { failureOf, isGone, lasting, problemOf } from './problems.ts';
 import type { RunningTransfer, Transfer, TransferEvents } from './queue.ts';
 import { findResumePoint, forgetResumePoint, type ResumePoint, saveResumePoint } from './resume-store.ts';
@@ -15,7 +15,7 @@ import type { UploadItem } from './upload-item.ts';
 
 export type Point = Omit<ResumePoint, 'savedAt' | 'page'>;
 
-/** One way of bringing the bytes over. Ends when all have arrived; `stop` leaves what arrived where it is. */
+/** One protocol to send the bytes by. Ends when all have arrived; `stop` leaves what arrived where it is. */
 export interface Push {
   done: Promise<void>;
   stop(): void;
@@ -23,7 +23,7 @@ export interface Push {
 }
 
 /** How the server is spoken to: by a member, or by a guest of an upload link. */
-export interface Road {
+export interface Transport {
   announce(item: UploadItem, uuid: string): Promise<Point>;
   /** Where the bytes go, below the base path. */
   path: string;
@@ -35,10 +35,10 @@ export interface Road {
 }
 
 export interface PushInput {
-  road: Road;
+  transport: Transport;
   item: UploadItem;
   point: Point;
-  patience: Patience;
+  waiter: Waiter;
   progress(bytes: number): void;
 }
 
@@ -47,9 +47,9 @@ const PROGRESS_MS = 200;
 /** A token lasts an hour: so many of them, and the file is given up. */
 const RETURNS_MAX = 48;
 
-export const createTransfer = (road: Road): Transfer => ({
-  send: (item, events) => send(road, item, events),
-  takeBack: (item) => takeBack(road, item),
+export const createTransfer = (transport: Transport): Transfer => ({
+  send: (item, events) => send(transport, item, events),
+  takeBack: (item) => takeBack(transport, item),
 });
 
 export const transfer = createTransfer({
@@ -104,14 +104,14 @@ async function pushInParts(input: PushInput): Promise<Push> {
   return direct.pushInParts(input);
 }
 
-function send(road: Road, item: UploadItem, events: TransferEvents): RunningTransfer {
-  const patience = createPatience();
+function send(transport: Transport, item: UploadItem, events: TransferEvents): RunningTransfer {
+  const waiter = createWaiter();
   let stopped = false;
   let push: Push | null = null;
   let latest: Point | undefined;
   const isStopped = () => stopped;
 
-  async function bring(point: Point): Promise<void> {
+  async function sendBytes(point: Point): Promise<void> {
     events.announced(point.podid);
     if (stopped) return;
     let told = 0;
@@ -121,7 +121,7 @@ function send(road: Road, item: UploadItem, events: TransferEvents): RunningTran
       told = now;
       events.progress(bytes);
     };
-    const input = { road, item, point, patience, progress };
+    const input = { transport, item, point, waiter, progress };
     if (!goesInParts(input)) return follow(await pushByTus(input));
     try {
       await follow(await pushInParts(input));
@@ -142,19 +142,19 @@ function send(road: Road, item: UploadItem, events: TransferEvents): RunningTran
   }
 
   async function begin(uuid: string, before?: Point): Promise<void> {
-    const announced = await insist(() => road.announce(item, uuid), patience, isStopped);
+    const announced = await retry(() => transport.announce(item, uuid), waiter, isStopped);
     // Announced once more it is the same upload, and goes on where it was.
     const point = before?.uploadid === announced.uploadid ? before : announced;
     latest = point;
     saveResumePoint(item.print, point);
-    await bring(point);
+    await sendBytes(point);
   }
 
-  async function goOn(known: Point): Promise<void> {
+  async function resume(known: Point): Promise<void> {
     if (known.uuid) return begin(known.uuid, known);
     // This page sends it from now on.
     saveResumePoint(item.print, known);
-    await bring(known);
+    await sendBytes(known);
   }
 
   async function run(): Promise<void> {
@@ -162,7 +162,7 @@ function send(road: Road, item: UploadItem, events: TransferEvents): RunningTran
     let known: Point | undefined = findResumePoint(item.print);
     for (let returns = 0; ; returns += 1) {
       try {
-        return await (known ? goOn(known) : begin(item.id));
+        return await (known ? resume(known) : begin(item.id));
       } catch (error) {
         if (stopped || !isGone(failureOf(error))) throw error;
         // A guest's page was let in anew meanwhile: by its own id the file is theirs again.
@@ -189,21 +189,21 @@ function send(road: Road, item: UploadItem, events: TransferEvents): RunningTran
 
   const stop = () => {
     stopped = true;
-    patience.wake();
+    waiter.wake();
     push?.stop();
   };
 
   return {
     pause: stop,
     wake() {
-      patience.wake();
+      waiter.wake();
       push?.wake();
     },
     async cancel() {
       stop();
       // An announcement that is under way is awaited, or its file would stay behind; a transfer never ends now.
       if (!push) await work;
-      await takeBack(road, item);
+      await takeBack(transport, item);
     },
   };
 }
@@ -213,13 +213,13 @@ const withSize = (problem: ReturnType<typeof problemOf>, { size }: UploadItem) =
     ? { ...problem, params: { ...problem.params, needed: size } }
     : problem;
 
-async function takeBack(road: Road, item: UploadItem): Promise<void> {
+async function takeBack(transport: Transport, item: UploadItem): Promise<void> {
   const point = findResumePoint(item.print);
   const podid = point?.podid ?? item.podid;
   forgetResumePoint(item.print);
   // Giving up the transfer takes the announced file with it; alone it has to go only when none was opened.
-  if (point && (await giveUp(point.uploadid, road))) return;
-  if (podid) await road.takeBack(podid, item);
+  if (point && (await giveUp(point.uploadid, transport))) return;
+  if (podid) await transport.takeBack(podid, item);
 }
 
 /** A file nobody wants stays for everybody to see when nobody asks again. */

@@ -3,11 +3,11 @@ import { WHOLE_MAX } from '@rushes/contract/upload-ticket';
 import { ApiError } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
 import { mimeType } from './file-names.ts';
-import { DELAYS } from './patience.ts';
+import { DELAYS } from './retry.ts';
 import { failureOf, lasting } from './problems.ts';
 import { saveResumePoint } from './resume-store.ts';
 import { checkSource } from './source.ts';
-import type { Push, PushInput, Road } from './transfer.ts';
+import type { Push, PushInput, Transport } from './transfer.ts';
 
 /** Proxies that collect a whole request before they pass it on would otherwise hide all progress from the server. */
 const CHUNK = 64 * 1024 * 1024;
@@ -21,7 +21,7 @@ const loadTus = () => chunk(() => import('tus-js-client'));
  * Every attempt is an upload of its own that continues at the same address: what an aborted one still answers would
  * otherwise be taken for the answer to the next.
  */
-export async function pushByTus({ item, point, patience, progress, road }: PushInput): Promise<Push> {
+export async function pushByTus({ item, point, waiter, progress, transport }: PushInput): Promise<Push> {
   const tus = await loadTus();
   let stopped = false;
   let url = point.uploadUrl;
@@ -32,7 +32,7 @@ export async function pushByTus({ item, point, patience, progress, road }: PushI
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const upload = new tus.Upload(item.file, {
       // Without an endpoint tus never opens a second upload when asking for the offset fails.
-      endpoint: url ? null : addressOf(road),
+      endpoint: url ? null : addressOf(transport),
       uploadUrl: url,
       metadata: {
         uploadid: point.uploadid,
@@ -45,7 +45,7 @@ export async function pushByTus({ item, point, patience, progress, road }: PushI
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
         await checkSource(item.file);
-        for (const [name, value] of Object.entries(await road.headers())) request.setHeader(name, value);
+        for (const [name, value] of Object.entries(await transport.headers())) request.setHeader(name, value);
       },
       onUploadUrlAvailable: () => {
         url = upload.url;
@@ -79,8 +79,8 @@ export async function pushByTus({ item, point, patience, progress, road }: PushI
         const known = strange > 0 && strange < STRANGER_MAX;
         tries = arrived > before ? 0 : tries + 1;
         if (stopped || tries >= DELAYS.length || (lasting(failure) && !known)) throw error;
-        if (known) await road.renew().catch(() => {});
-        await patience.wait(DELAYS[tries] ?? 0);
+        if (known) await transport.renew().catch(() => {});
+        await waiter.wait(DELAYS[tries] ?? 0);
       }
     }
   }
@@ -96,13 +96,13 @@ export async function pushByTus({ item, point, patience, progress, road }: PushI
   };
 }
 
-const addressOf = ({ path }: Road) => new URL(urlPath(path), location.href).href;
+const addressOf = ({ path }: Transport) => new URL(urlPath(path), location.href).href;
 
 /** False when there was nothing to give up, or nobody to tell. */
-export async function giveUp(uploadid: string, road: Road): Promise<boolean> {
+export async function giveUp(uploadid: string, transport: Transport): Promise<boolean> {
   try {
-    const [tus, headers] = await Promise.all([loadTus(), road.headers()]);
-    await tus.Upload.terminate(`${addressOf(road)}/${uploadid}`, { headers, retryDelays: [0, 1000, 3000] });
+    const [tus, headers] = await Promise.all([loadTus(), transport.headers()]);
+    await tus.Upload.terminate(`${addressOf(transport)}/${uploadid}`, { headers, retryDelays: [0, 1000, 3000] });
     return true;
   } catch {
     return false;

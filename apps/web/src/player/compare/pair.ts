@@ -12,7 +12,7 @@ const GATHER_MS = 2000;
 /** Whether both are there again is told by events; this hears what none told. */
 const LOOK_MS = 100;
 /** So long a wait for much is worth it: who goes on with little stumbles again. */
-const PATIENCE_MS = 1000;
+const FULL_BUFFER_MS = 1000;
 /** In frames: what they may be apart when they start. */
 const CLOSE = 0.25;
 
@@ -71,9 +71,9 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
     follower.clock.seekToFrame(sameMoment(frame, master.rate, follower.rate));
   }
 
-  function canGoOn({ media }: Side): boolean {
-    const patient = performance.now() - heldAt < PATIENCE_MS;
-    const enough = patient ? HTMLMediaElement.HAVE_ENOUGH_DATA : HTMLMediaElement.HAVE_FUTURE_DATA;
+  function canContinue({ media }: Side): boolean {
+    const wantsFull = performance.now() - heldAt < FULL_BUFFER_MS;
+    const enough = wantsFull ? HTMLMediaElement.HAVE_ENOUGH_DATA : HTMLMediaElement.HAVE_FUTURE_DATA;
     return media !== null && !media.seeking && media.readyState >= enough;
   }
 
@@ -85,10 +85,10 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
   function look() {
     if (!held) return;
     if (running() && !over() && !broken()) {
-      if (!canGoOn(master) || follower.media?.seeking) return;
+      if (!canContinue(master) || follower.media?.seeking) return;
       if (apart() > CLOSE) return align();
-      if (!canGoOn(follower)) return;
-    } else if (running() && !canGoOn(master)) return;
+      if (!canContinue(follower)) return;
+    } else if (running() && !canContinue(master)) return;
     held = false;
     clearInterval(timer);
     judge.forget();

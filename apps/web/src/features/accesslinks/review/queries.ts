@@ -23,7 +23,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, call } from '#lib/api.ts';
+import { ApiError, call, retryUnlessRefused } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { ensureSession } from '#lib/session.ts';
 import { showError } from '#ui/snackbar.tsx';
@@ -68,7 +68,7 @@ export function useReviewAccess(code: string) {
       const pass = known.pass ?? stillGood(before?.pass);
       return { ...known, pass, changed: before?.changed === true && pass === null };
     },
-    retry: (times, error) => !(error instanceof ApiError && error.status > 0) && times < 2,
+    retry: retryUnlessRefused,
     refetchInterval: RENEW_MS,
     refetchOnWindowFocus: false,
   });
@@ -112,7 +112,7 @@ export function useWalkIn(code: string, access: Entrance | null) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    retry: patient,
+    retry: retryUnlessRefused,
   });
   return { isFree, error, again: refetch };
 }
@@ -142,9 +142,6 @@ export function useLostPass(guest: Guest, error: unknown): void {
   }, [client, guest, isLost]);
 }
 
-const patient = (times: number, error: unknown) =>
-  !(error instanceof ApiError && error.status > 0) && times < 2;
-
 export const useSharedFiles = ({ code, pass }: Guest, nodeid: string | undefined, sort: SharedSort) =>
   useInfiniteQuery({
     queryKey: keys.files(code, nodeid, sort),
@@ -157,7 +154,7 @@ export const useSharedFiles = ({ code, pass }: Guest, nodeid: string | undefined
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    retry: patient,
+    retry: retryUnlessRefused,
   });
 export type SharedPage = ReplyOf<typeof getSharedFiles>;
 
@@ -174,7 +171,7 @@ export function useSharedPod({ code, pass }: Guest, id: string) {
       const pod = listed(client, code).find((one) => one.id === id);
       return pod && { pod, versions: [] };
     },
-    retry: patient,
+    retry: retryUnlessRefused,
   });
 }
 
@@ -190,7 +187,7 @@ export const useSharedComments = ({ code, pass }: Guest, podid: string, enabled:
       (await call(listSharedComments, { query: { podid }, pass: pass.accessToken, signal, quiet: true }))
         .comments,
     enabled,
-    retry: patient,
+    retry: retryUnlessRefused,
   });
 
 /** A ticket for one download: the address carries it, never the token. */

@@ -24,7 +24,7 @@ interface Props {
 
 export function SignInForm({ notice, ways }: Props) {
   const { t } = useTranslation('entrance');
-  const goOn = useSignIn();
+  const startSignIn = useSignIn();
   const passkey = usePasskeySignIn();
   const form = useEntranceForm(
     { email: '', password: '' },
@@ -33,7 +33,7 @@ export function SignInForm({ notice, ways }: Props) {
       send: async ({ email, password }) => {
         passkey.forget();
         const body = { email: email.trim(), password };
-        await goOn(body.email, () => call(signIn, { body, quiet: true }));
+        await startSignIn(body.email, () => call(signIn, { body, quiet: true }));
       },
     },
   );

@@ -41,8 +41,8 @@ interface Changed {
 /** What the event changes about what is known of the viewed file. */
 export function newsOf(viewed: Viewed | null, changed: Changed, of: 'pod' | 'node'): Partial<State> | null {
   if (!viewed) return null;
-  const concerned = of === 'pod' ? viewed.id === changed.id : viewed.folders.includes(changed.id);
-  if (!concerned) return null;
+  const affected = of === 'pod' ? viewed.id === changed.id : viewed.folders.includes(changed.id);
+  if (!affected) return null;
   if (changed.gone) return { gone: changed.gone };
   // It came back, or it moved within sight.
   if (of === 'pod') return changed.from ? { gone: null, moved: true } : { gone: null };

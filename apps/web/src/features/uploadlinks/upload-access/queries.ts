@@ -6,7 +6,7 @@ import {
   type UploadPass,
 } from '@rushes/contract/uploadaccess';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, call } from '#lib/api.ts';
+import { call, retryUnlessRefused } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 
 // The token lives in memory only. A page of ours gets a new one by a cookie that no script can read; a widget on
@@ -30,9 +30,6 @@ const stillGood = (pass: UploadPass | null | undefined): UploadPass | null =>
 const knock = (code: string, password = '') =>
   call(authorizeUpload, { body: { code, password }, quiet: true });
 
-const patient = (times: number, error: unknown) =>
-  !(error instanceof ApiError && error.status > 0) && times < 2;
-
 export const useUploadAccess = (code: string) =>
   useQuery({
     queryKey: keyOf(code),
@@ -43,7 +40,7 @@ export const useUploadAccess = (code: string) =>
       // Nothing is asked: whoever has the address is in.
       return { ...known, pass: pass ?? (known.access.password ? null : await knock(code)) };
     },
-    retry: patient,
+    retry: retryUnlessRefused,
     refetchInterval: RENEW_MS,
     refetchOnWindowFocus: false,
   });
@@ -58,7 +55,7 @@ export const useUploadFolder = (code: string, { uploadToken }: UploadPass) =>
     queryKey: [...keyOf(code), 'folder'],
     queryFn: async ({ signal }) =>
       (await call(getUploadFolder, { uploadPass: uploadToken, signal, quiet: true })).folder,
-    retry: patient,
+    retry: retryUnlessRefused,
     refetchOnWindowFocus: false,
   });
 

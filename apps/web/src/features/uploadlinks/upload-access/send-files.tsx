@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FileRow } from './file-row.tsx';
 import styles from './send-files.module.css';
-import { sendingFor, useGoOn, useProgress } from './use-uploads.ts';
+import { sendingFor, useAutoResume, useProgress } from './use-uploads.ts';
 
 interface Props {
   code: string;
@@ -31,7 +31,7 @@ export function SendFiles({ code, folder, host }: Props) {
   const { items, paused, busy, totals, words } = useProgress(uploads);
   // What did not go is not looked for below what did.
   const rows = useMemo(() => items.toSorted((a, b) => failed(b) - failed(a)), [items]);
-  useGoOn(code, uploads);
+  useAutoResume(code, uploads);
   const [hidden, setHidden] = useState(0);
   const isDone = totals.finished > 0 && !busy && totals.failed === 0;
   return (

@@ -45,12 +45,12 @@ export function sendingFor(code: string, maxfilesize: number): Sending {
 }
 
 /** The link let the page in again: what waited goes on. */
-export function useGoOn(code: string, { store, resume }: GuestUploads): void {
+export function useAutoResume(code: string, { store, resume }: GuestUploads): void {
   const signedOut = useStore(store, (state) => state.signedOut);
   useEffect(() => {
     if (!signedOut) return;
-    const goOn = () => tokenOf(code) !== undefined && resume();
-    if (!goOn()) void renewToken(code).then(goOn);
+    const resumeSignedIn = () => tokenOf(code) !== undefined && resume();
+    if (!resumeSignedIn()) void renewToken(code).then(resumeSignedIn);
   }, [code, resume, signedOut]);
 }
 

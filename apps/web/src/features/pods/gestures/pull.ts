@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Order, Selection } from '#ui/selection.ts';
 import { boxBetween, itemsWithin, type Section } from '../item-places.ts';
-import type { Latest } from './hands.ts';
+import type { Latest } from './gestures.ts';
 
 export interface Pulls {
   /** The rectangle itself, which is drawn by writing its place: nothing else is drawn for it. */

@@ -5,14 +5,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import type { LentPieces } from '#platform/storage/storage.ts';
-import { sendLent } from './send-lent.ts';
+import type { PooledPieces } from '#platform/storage/storage.ts';
+import { sendPieces } from './send-pieces.ts';
 
 const PIECE = 1 << 18;
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** The real thing on a real line. */
-async function serve(pieces: () => LentPieces, length: number) {
+async function serve(pieces: () => PooledPieces, length: number) {
   const app = Fastify();
   const lines: string[] = [];
   let counted = 0;
@@ -33,7 +33,7 @@ async function serve(pieces: () => LentPieces, length: number) {
     const count = (bytes: number) => {
       counted += bytes;
     };
-    await sendLent({ request, reply, isSecure: false }, { pieces: pieces(), length, count }).finally(() => {
+    await sendPieces({ request, reply, isSecure: false }, { pieces: pieces(), length, count }).finally(() => {
       over += 1;
       endings.emit('over');
     });
@@ -51,7 +51,7 @@ async function serve(pieces: () => LentPieces, length: number) {
 }
 
 /** One buffer for all of them, which is spoiled as soon as the next is asked for. */
-async function* lent(all: Buffer, state: { returned?: boolean } = {}): LentPieces {
+async function* pooled(all: Buffer, state: { returned?: boolean } = {}): PooledPieces {
   const buffer = Buffer.alloc(PIECE);
   try {
     for (let at = 0; at < all.length; at += PIECE) {
@@ -70,9 +70,9 @@ async function read(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-it('sends what it was lent, to a reader who takes it slowly too', async () => {
+it('sends all pieces, also to a slow reader', async () => {
   const all = randomBytes(40 * PIECE + 77);
-  const { ask, counted } = await serve(() => lent(all), all.length);
+  const { ask, counted } = await serve(() => pooled(all), all.length);
   const answer = await ask();
   expect([answer.statusCode, answer.headers.etag]).toEqual([206, '"a"']);
   // More than the system holds for us: what is on its way stands still for a while.
@@ -90,7 +90,7 @@ it('answers as an error what cannot be read at all', async () => {
 });
 
 it('answers as an error what has no bytes where some were announced', async () => {
-  const { ask } = await serve(() => lent(Buffer.alloc(0)), 9);
+  const { ask } = await serve(() => pooled(Buffer.alloc(0)), 9);
   expect((await ask()).statusCode).toBe(500);
 });
 
@@ -100,7 +100,7 @@ it('lets go of everything when several answers wait on one line and it breaks', 
   const { port, ended } = await serve(() => {
     const state = {};
     states.push(state);
-    return lent(all, state);
+    return pooled(all, state);
   }, all.length);
   const line = connect(port, '127.0.0.1');
   line.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(3));
@@ -144,7 +144,7 @@ it.each([
 it('of somebody who leaves, what went out is counted, and the source is let go', async () => {
   const all = Buffer.alloc(400 * PIECE);
   const state = { returned: false };
-  const { ask, counted, ended, lines } = await serve(() => lent(all, state), all.length);
+  const { ask, counted, ended, lines } = await serve(() => pooled(all, state), all.length);
   const answer = await ask();
   let received = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {

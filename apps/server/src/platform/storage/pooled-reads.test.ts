@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lentPieces, PIECE } from './lent-pieces.ts';
+import { pooledReads, PIECE } from './pooled-reads.ts';
 
 const SIZE = 5 * PIECE + 4321;
 const bytes = randomBytes(SIZE);
@@ -12,7 +12,7 @@ let folder: string;
 let path: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rushes-lent-'));
+  folder = await mkdtemp(join(tmpdir(), 'rushes-pooled-'));
   path = join(folder, 'film');
   await writeFile(path, bytes);
 });
@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function copied(from: string, start: number, end: number): Promise<Buffer> {
   const copies: Buffer[] = [];
-  for await (const piece of lentPieces(from, { start, end })) {
+  for await (const piece of pooledReads(from, { start, end })) {
     copies.push(Buffer.from(piece));
     await turn();
   }
@@ -37,9 +37,9 @@ it('gives every range, around the ends of pieces and of the file', async () => {
 });
 
 it('leaves a piece alone until the next is asked for, however long that takes', async () => {
-  const lent = lentPieces(path, { start: 0, end: SIZE - 1 });
+  const pieces = pooledReads(path, { start: 0, end: SIZE - 1 });
   let at = 0;
-  for await (const piece of lent) {
+  for await (const piece of pieces) {
     // Long enough for the piece after it to have been read.
     for (let waited = 0; waited < 50; waited++) await turn();
     expect(piece.equals(bytes.subarray(at, at + piece.length))).toBe(true);
@@ -54,7 +54,7 @@ it('keeps many readers at once apart, some of whom leave early', async () => {
     if (number % 3 > 0)
       return expect((await copied(path, start, SIZE)).equals(bytes.subarray(start))).toBe(true);
     let at = start;
-    for await (const piece of lentPieces(path, { start, end: SIZE - 1 })) {
+    for await (const piece of pooledReads(path, { start, end: SIZE - 1 })) {
       await turn();
       expect(piece.equals(bytes.subarray(at, at + piece.length))).toBe(true);
       at += piece.length;
@@ -67,7 +67,7 @@ it('keeps many readers at once apart, some of whom leave early', async () => {
 it('uses the same memory again, but not that of a piece with which somebody left', async () => {
   const memoryOf = async (leaves: boolean) => {
     const used = new Set<ArrayBufferLike>();
-    for await (const { buffer } of lentPieces(path, { start: 0, end: SIZE - 1 })) {
+    for await (const { buffer } of pooledReads(path, { start: 0, end: SIZE - 1 })) {
       used.add(buffer);
       if (leaves) break;
     }
@@ -90,7 +90,7 @@ it('fails before the first piece where there is no file, and ends early where it
 
 it.runIf(process.platform === 'linux')('closes the file, also of those who left', async () => {
   for (let round = 0; round < 5; round++)
-    for await (const _ of lentPieces(path, { start: 0, end: SIZE })) break;
+    for await (const _ of pooledReads(path, { start: 0, end: SIZE })) break;
   const open = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
   );

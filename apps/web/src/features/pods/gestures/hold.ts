@@ -1,4 +1,4 @@
-import type { Latest } from './hands.ts';
+import type { Latest } from './gestures.ts';
 
 const HOLD_MS = 450;
 const SLACK = 10;

@@ -7,13 +7,13 @@ export interface Latest<T> {
   readonly current: T;
 }
 
-export interface Hands extends Drags, Pulls, Holds {}
+export interface GestureTargets extends Drags, Pulls, Holds {}
 
 /** What mouse and finger do in a folder beside clicking: pulling a rectangle, dragging items, holding on to one. */
-export function listenToHands(
+export function listenToGestures(
   root: HTMLElement,
   scroller: HTMLElement,
-  latest: Latest<Hands>,
+  latest: Latest<GestureTargets>,
   signal: AbortSignal,
 ): void {
   listenForPulls(scroller, latest, signal);

@@ -3,7 +3,7 @@ import { ask, countItems, type Items, type NodeItem, type PodItem } from '#lib/i
 import { dropOn } from '../item-rights.ts';
 import type { DropMark } from '../items-view.ts';
 import { dragImage } from './drag-image.ts';
-import type { Latest } from './hands.ts';
+import type { Latest } from './gestures.ts';
 
 export interface Drags {
   /** The folder on the screen: what comes from elsewhere may be dropped beside its items. */

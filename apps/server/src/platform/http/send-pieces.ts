@@ -1,8 +1,8 @@
-import type { LentPieces } from '#platform/storage/storage.ts';
+import type { PooledPieces } from '#platform/storage/storage.ts';
 import type { Http } from './bind.ts';
 
 interface Body {
-  pieces: LentPieces;
+  pieces: PooledPieces;
   /** As announced. Fewer, or an error among them, cut the line: whoever reads must not take them for the whole. */
   length: number;
   /** Hears of each piece as it goes out. */
@@ -13,7 +13,7 @@ interface Body {
  * Writes the answer itself, because a pipe holds on to pieces after it has asked for more. Here the next is asked for
  * when the system has taken the last.
  */
-export async function sendLent({ reply, request }: Http, { pieces, length, count }: Body): Promise<void> {
+export async function sendPieces({ reply, request }: Http, { pieces, length, count }: Body): Promise<void> {
   const out = reply.raw;
   // While an error can still be answered as one, if anybody is there to hear it.
   const first = await pieces.next().catch((error: unknown) => {
@@ -23,11 +23,11 @@ export async function sendLent({ reply, request }: Http, { pieces, length, count
     throw new Error('there are no bytes where some were announced');
   reply.hijack();
   out.on('error', () => {});
-  let goOn: (isTaken: boolean) => void = () => {};
-  out.once('close', () => goOn(false));
+  let resume: (isTaken: boolean) => void = () => {};
+  out.once('close', () => resume(false));
   const write = (piece: Buffer) =>
     new Promise<boolean>((resolve) => {
-      goOn = resolve;
+      resume = resolve;
       out.write(piece, (error) => resolve(!error));
     });
 

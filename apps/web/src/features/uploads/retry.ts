@@ -4,12 +4,12 @@ import { failureOf, lasting } from './problems.ts';
 export const DELAYS = [0, 1000, 2000, 5000, 10_000, 20_000, 40_000, ...Array<number>(60).fill(60_000)];
 
 /** Waiting that can be cut short, because the connection is back or because nobody wants the file any more. */
-export interface Patience {
+export interface Waiter {
   wait(ms: number): Promise<void>;
   wake(): void;
 }
 
-export function createPatience(): Patience {
+export function createWaiter(): Waiter {
   const waiting = new Set<() => void>();
   return {
     wait: (ms) =>
@@ -29,9 +29,9 @@ export function createPatience(): Patience {
 }
 
 /** Asks again while there is hope; a server that starts anew, or a cable put back, is worth waiting for. */
-export async function insist<T>(
+export async function retry<T>(
   work: () => Promise<T>,
-  patience: Patience,
+  waiter: Waiter,
   stopped: () => boolean,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
@@ -39,7 +39,7 @@ export async function insist<T>(
       return await work();
     } catch (error) {
       if (stopped() || lasting(failureOf(error)) || attempt >= DELAYS.length) throw error;
-      await patience.wait(DELAYS[attempt + 1] ?? 60_000);
+      await waiter.wait(DELAYS[attempt + 1] ?? 60_000);
       if (stopped()) throw error;
     }
   }

@@ -1,25 +1,25 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { chunk } from '#lib/chunk.ts';
-import type { Hands } from './hands/hands.ts';
+import type { GestureTargets } from './gestures/gestures.ts';
 import type { DropMark } from './items-view.ts';
 
 /** Pulling, dragging and holding. Nobody does so at the first look: what listens for it comes a moment later. */
-export function useHands(
+export function useGestures(
   root: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
-  hands: Omit<Hands, 'onMark'>,
+  targets: Omit<GestureTargets, 'onMark'>,
 ): DropMark | null {
   const [mark, setMark] = useState<DropMark | null>(null);
-  const latest = useRef<Hands>({ ...hands, onMark: setMark });
+  const latest = useRef<GestureTargets>({ ...targets, onMark: setMark });
   useEffect(() => {
-    latest.current = { ...hands, onMark: setMark };
+    latest.current = { ...targets, onMark: setMark };
   });
   useEffect(() => {
     const gone = new AbortController();
-    chunk(() => import('./hands/hands.ts'))
-      .then(({ listenToHands }) => {
+    chunk(() => import('./gestures/gestures.ts'))
+      .then(({ listenToGestures }) => {
         if (!gone.signal.aborted && root.current && scroller.current)
-          listenToHands(root.current, scroller.current, latest, gone.signal);
+          listenToGestures(root.current, scroller.current, latest, gone.signal);
       })
       .catch(() => {
         // Keys, menus and buttons do the same.

@@ -6,7 +6,7 @@ import { inStackOf } from './comments.queries.ts';
  * Who brought a version of the file, commented on one, was asked to review it or asked others; whether they still see
  * it is not looked at.
  */
-export async function listConcerned(trx: Trx, tenantid: string, podid: string): Promise<string[]> {
+export async function listRecipients(trx: Trx, tenantid: string, podid: string): Promise<string[]> {
   const result = await sql<{ id: string }>`
     with stack as (
       select v.id, v.createdbyid from pods v

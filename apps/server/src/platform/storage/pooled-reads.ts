@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { LentPieces, Range } from './storage.ts';
+import type { PooledPieces, Range } from './storage.ts';
 
 /** So large that asking costs little beside it, so small that what is held for a reader who waits is little too. */
 export const PIECE = 1 << 18;
@@ -12,7 +12,7 @@ const waiting: Buffer[] = [];
  * Of a file: one piece is read while the other is with the reader. The two buffers are used again and again, and by the
  * next reader too. A new one for each piece would have to be collected, and that costs by all that lives in the process.
  */
-export async function* lentPieces(path: string, { start, end }: Range): LentPieces {
+export async function* pooledReads(path: string, { start, end }: Range): PooledPieces {
   const file = await open(path);
   const isOne = end - start < PIECE;
   const pair = isOne ? [Buffer.allocUnsafe(Math.max(0, end + 1 - start))] : [takeBuffer(), takeBuffer()];
