@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { letterTo } from './letters.ts';
+import { mailTo } from './mails.ts';
 import { newEmail, openStudio } from './people.ts';
 import { snackbar } from './shelf.ts';
 import { anotherBrowser, comeIn } from './steps.ts';
@@ -22,7 +22,7 @@ const logo = (page: Page) => page.getByRole('img', { name: 'Your logo' });
 const choose = (page: Page, name: string, buffer: Buffer) =>
   chooser(page).setInputFiles({ name, mimeType: 'image/png', buffer });
 
-test('an administrator sets a logo; guests see it on every page and in their letters [B25, W242, W248, Y262, Y284]', async ({
+test('an administrator sets a logo; guests see it on every page and in their e-mails [B25, W242, W248, Y262, Y284]', async ({
   page,
   browser,
   baseURL,
@@ -108,14 +108,14 @@ test('an administrator sets a logo; guests see it on every page and in their let
     await expectMark();
   });
 
-  await test.step('the letters bring it along, and fetch nothing', async () => {
+  await test.step('the e-mails bring it along, and fetch nothing', async () => {
     for (const [kind, id, subject] of [
       ['accesslinks', link.id, /invites you/],
       ['uploadlinks', upload.link.id, /asks you for files/],
     ] as const) {
       const receiver = newEmail('guest');
       await admin.call('POST', `${kind}/${id}/invite`, { receiver });
-      const { html, pictures } = await letterTo(receiver, subject);
+      const { html, pictures } = await mailTo(receiver, subject);
       expect(html).toContain(`src="cid:${pictures![0]!.cid}"`);
       expect(html).not.toMatch(/<img[^>]+src="http/);
       const { width, height } = await sharp(Buffer.from(pictures![0]!.png, 'base64')).metadata();

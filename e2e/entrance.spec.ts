@@ -1,11 +1,11 @@
 import { codeFor } from './authenticator-app.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { codeIn, letterTo, linkIn } from './letters.ts';
+import { codeIn, linkIn, mailTo } from './mails.ts';
 import { demoCaller, enter, hire, newEmail, PASSWORD } from './people.ts';
 import { provider } from './provider.ts';
 import { comeIn, folderPath, signIn, signOut, tryToSignIn } from './steps.ts';
 
-test('sign up, confirm by the code of the letter, be welcomed, and stand in an own folder [Z287]', async ({
+test('sign up, confirm by the code of the e-mail, be welcomed, and stand in an own folder [Z287]', async ({
   page,
 }) => {
   const email = newEmail('founder');
@@ -19,7 +19,7 @@ test('sign up, confirm by the code of the letter, be welcomed, and stand in an o
   await page.getByRole('button', { name: 'Create the account' }).click();
 
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-  const code = codeIn(await letterTo(email, /Confirm/));
+  const code = codeIn(await mailTo(email, /Confirm/));
   const wrong = code === '000000' ? '111111' : '000000';
   await page.getByLabel('Code from the e-mail').fill(wrong);
   await expect(page.getByText('This code is not right')).toBeVisible();
@@ -56,7 +56,7 @@ test('an invited client chooses a password, and sees nothing that is for the tea
   await dialog.getByRole('treeitem', { name: 'Meridiana' }).click();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText(`The invitation to ${email} is on its way.`)).toBeVisible();
-  const invitation = await letterTo(email, /Invitation/);
+  const invitation = await mailTo(email, /Invitation/);
   expect(invitation.text).toContain(`${baseURL}/account/login`);
 
   const theirs = await browser.newContext({ baseURL: baseURL! });
@@ -178,7 +178,7 @@ test('a passkey is made, and signs in without a password', async ({ page, contex
   await expect(page.getByRole('tree')).toBeVisible();
 });
 
-test('a forgotten password is replaced by the code of the letter, and ends every session [Z287]', async ({
+test('a forgotten password is replaced by the code of the e-mail, and ends every session [Z287]', async ({
   page,
   baseURL,
 }) => {
@@ -191,11 +191,11 @@ test('a forgotten password is replaced by the code of the letter, and ends every
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  // The letter may be opened on another device: its link leads to the same page.
-  const letter = await letterTo(person.email, /code/);
-  await page.goto(linkIn(letter));
+  // The e-mail may be opened on another device: its link leads to the same page.
+  const mail = await mailTo(person.email, /code/);
+  await page.goto(linkIn(mail));
   await expect(page.getByText(person.email)).toBeVisible();
-  await page.getByLabel('Code from the e-mail').fill(codeIn(letter));
+  await page.getByLabel('Code from the e-mail').fill(codeIn(mail));
   await page.getByLabel('New password', { exact: true }).fill(next);
   await page.getByLabel('New password once more').fill(next);
   await page.getByRole('button', { name: 'Set the password' }).click();

@@ -4,7 +4,7 @@ import { startOidcPeer } from '../apps/server/test/oidc-peer.ts';
 import { unpackDemo } from '../tools/prepared-demo.ts';
 import { startProduct } from '../tools/product.ts';
 import { freePort } from '../tools/tasks/free-port.mjs';
-import { readLettersFrom } from './letters.ts';
+import { readMailsFrom } from './mails.ts';
 import { provider } from './provider.ts';
 
 /** A product of one worker's own, with the whole demo in it, and an identity provider beside it. */
@@ -30,7 +30,7 @@ export async function startInstance(demo: string, worker: number) {
       RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1',
     },
   });
-  readLettersFrom(folder);
+  readMailsFrom(folder);
   return {
     address: product.address,
     async stop() {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
 import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { letterTo } from './letters.ts';
+import { mailTo } from './mails.ts';
 import { demoCaller, hire, openStudio } from './people.ts';
 import { fillShelf, snackbar } from './shelf.ts';
 import { anotherBrowser, comeIn } from './steps.ts';
@@ -85,8 +85,8 @@ test('a limit that was reached: said once in the tab that is looked at, written,
   await expect(page).toHaveURL(/console\/subscription-plans/);
   await expect(said).toHaveCount(0);
 
-  const letter = await letterTo(admin.email, /Storage limit reached|new notifications/);
-  expect(letter.text).toContain('/console/subscription-plans');
+  const mail = await mailTo(admin.email, /Storage limit reached|new notifications/);
+  expect(mail.text).toContain('/console/subscription-plans');
   // A page that is loaded anew says nothing again, though the stream tells it once more.
   await page.reload();
   await expect(bell(page)).toHaveAccessibleName('Notifications, a limit was reached');

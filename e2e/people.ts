@@ -4,7 +4,7 @@ import type { Tenant } from '@rushes/contract/tenants';
 import type { TenantUser } from '@rushes/contract/users';
 import { demoPassword } from '../tools/product.ts';
 import type { Api } from '../tools/prove/api.ts';
-import { codeIn, letterTo } from './letters.ts';
+import { codeIn, mailTo } from './mails.ts';
 
 // People for one journey each, made over the API: a journey that changes somebody must not meet the changes of another.
 
@@ -127,7 +127,7 @@ export async function openStudio(address: string, name: string, { bandwidth = 10
     bandwidth,
     credits: 10,
   });
-  const invitation = await letterTo(email, /Invitation/);
+  const invitation = await mailTo(email, /Invitation/);
   const admin = await enter(address, email, codeIn(invitation));
   await admin.call('POST', 'me/welcomed', { seen: 1 });
   return { tenant, admin, root };

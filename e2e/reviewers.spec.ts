@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { playerReady, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { letterTo, linkIn } from './letters.ts';
+import { linkIn, mailTo } from './mails.ts';
 import { demoCaller, newEmail } from './people.ts';
 import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
 
@@ -61,10 +61,10 @@ test('somebody without an account is invited, comments at a frame, and is heard 
 
   const guest = await anotherBrowser(browser, baseURL!);
   await guest.setViewportSize({ width: 390, height: 844 });
-  await test.step('the letter leads to the door, which asks for the password and a name', async () => {
-    const letter = await letterTo(email, /invites you/);
-    expect(linkIn(letter)).toBe(url);
-    expect(letter.text).not.toContain(password);
+  await test.step('the e-mail leads to the door, which asks for the password and a name', async () => {
+    const mail = await mailTo(email, /invites you/);
+    expect(linkIn(mail)).toBe(url);
+    expect(mail.text).not.toContain(password);
     await guest.goto(url);
     await expect(guest.getByRole('heading', { name: 'Files for your review' })).toBeVisible();
     await expectNoSeriousAxe(guest);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { codeIn, letterTo, linkIn } from './letters.ts';
+import { codeIn, linkIn, mailTo } from './mails.ts';
 import { newEmail } from './people.ts';
 import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
 
@@ -87,16 +87,16 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await expect(invited).toContainText(email);
     await expect(invited).toContainText('Sent');
     await expectNoSeriousAxe(page);
-    const letter = await letterTo(email, /invites you/);
-    expect(linkIn(letter)).toBe(url);
-    expect(letter.text).not.toContain(password);
+    const mail = await mailTo(email, /invites you/);
+    expect(linkIn(mail)).toBe(url);
+    expect(mail.text).not.toContain(password);
     // The other one is the cross in the corner.
     await button(page, 'Close').last().click();
     await expect(dialog(page)).toHaveCount(0);
   });
 
   const guest = await anotherBrowser(browser, baseURL!);
-  await test.step('who got the letter comes in and sees the film', async () => {
+  await test.step('who got the e-mail comes in and sees the film', async () => {
     await guest.goto(url);
     await guest.getByLabel('Password', { exact: true }).fill(password);
     await guest.getByLabel('Your name').fill('Vera Viewer');
@@ -176,7 +176,7 @@ test('a link for one address opens by a code that is sent there, and to one pers
   await guest.getByRole('button', { name: 'Send me a code' }).click();
   await expect(guest.getByText('a code of six digits is on its way')).toBeVisible();
   await expectNoSeriousAxe(guest);
-  const code = codeIn(await letterTo(email, /^Your code/));
+  const code = codeIn(await mailTo(email, /^Your code/));
   await guest.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
   await knock(guest).click();
   await expect(guest.getByText('This code is not right')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { codeIn, letterTo } from './letters.ts';
+import { codeIn, mailTo } from './mails.ts';
 import { newEmail, PASSWORD } from './people.ts';
 import { comeIn, demoPod } from './steps.ts';
 
@@ -16,7 +16,7 @@ test('somebody new is shown around the folders, by keys [A8] [B42]', async ({ pa
   await page.getByLabel('Work e-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create the account' }).click();
-  await page.getByLabel('Code from the e-mail').fill(codeIn(await letterTo(email, /Confirm/)));
+  await page.getByLabel('Code from the e-mail').fill(codeIn(await mailTo(email, /Confirm/)));
   await page.getByRole('button', { name: 'Show me around' }).click();
 
   await expect(step(page, 'Your folders')).toBeVisible();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { letterTo, linkIn } from './letters.ts';
+import { linkIn, mailTo } from './mails.ts';
 import { type Caller, demoCaller, newEmail } from './people.ts';
 import { anotherBrowser, comeIn, ownProject } from './steps.ts';
 
@@ -57,7 +57,7 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
   let url = '';
   let password = '';
 
-  await test.step('an editor makes the link at the folder and sends it by letter', async () => {
+  await test.step('an editor makes the link at the folder and sends it by e-mail', async () => {
     await comeIn(page, 'team@demo.test');
     await page.goto(`/node/${folder.id}`);
     await page.getByRole('tree').getByRole('treeitem', { name: folder.name }).click({ button: 'right' });
@@ -83,10 +83,10 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
 
   const phone = await anotherBrowser(browser, baseURL!);
   await phone.setViewportSize({ width: 390, height: 844 });
-  await test.step('the letter leads to the door, which asks for the password', async () => {
-    const letter = await letterTo(email, /asks you for files/);
-    expect(linkIn(letter)).toBe(url);
-    expect(letter.text).not.toContain(password);
+  await test.step('the e-mail leads to the door, which asks for the password', async () => {
+    const mail = await mailTo(email, /asks you for files/);
+    expect(linkIn(mail)).toBe(url);
+    expect(mail.text).not.toContain(password);
     await phone.goto(url);
     await expect(phone).toHaveURL(/\/login$/);
     await expect(phone.getByText(folder.name)).toHaveCount(0);

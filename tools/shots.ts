@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { readLettersFrom } from '../e2e/letters.ts';
+import { readMailsFrom } from '../e2e/mails.ts';
 import { startProduct } from './product.ts';
 import { takeAll } from './screens/camera.ts';
 import { contactSheet } from './screens/contact-sheet.ts';
@@ -18,7 +18,7 @@ const started = Date.now();
 const product = await startProduct({
   env: { RUSHES_LOG: 'warn', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1' },
 });
-readLettersFrom(product.folder);
+readMailsFrom(product.folder);
 const browser = await chromium.launch({
   ...(findBrowser() ? { executablePath: findBrowser() } : {}),
   args: [

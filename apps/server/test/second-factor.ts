@@ -1,7 +1,7 @@
 import { type Session, type SignInReply, signIn } from '@rushes/contract/identity';
 import { enableMfa, setupMfa, verifyMfa } from '@rushes/contract/mfa';
 import { codeAt, stepAt } from '#features/identity/totp.ts';
-import type { StoredLetter } from '#platform/mail/mail.ts';
+import type { StoredMail } from '#platform/mail/mail.ts';
 import type { Api, As } from './api.ts';
 import { untilIdle, work } from './worker.ts';
 import { makePerson, PASSWORD, type Place } from './world.ts';
@@ -82,8 +82,8 @@ export async function auditOf({ services: { db } }: Api, userid: string) {
   return rows.filter(({ action }) => action !== 'session.signedIn');
 }
 
-/** The letters somebody got, oldest first. */
-export async function lettersTo(api: Api, email: string): Promise<StoredLetter[]> {
+/** The e-mails somebody got, oldest first. */
+export async function mailsTo(api: Api, email: string): Promise<StoredMail[]> {
   await work(api);
   await untilIdle(api);
   return (await api.services.mail.outbox!()).filter(({ to }) => to === email).reverse();

@@ -5,7 +5,7 @@ import { forgetOldEvents } from '#platform/events/forget.ts';
 import { forgetOldLimits } from '#platform/http/rate-limit.ts';
 import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { sendLetter } from '#platform/mail/send-later.ts';
+import { sendMail } from '#platform/mail/send-later.ts';
 
 /** Keeps what the platform writes for its own use from growing. */
 const housekeeping = defineJob<Record<string, never>, Services>({
@@ -28,7 +28,7 @@ const housekeeping = defineJob<Record<string, never>, Services>({
   }),
 });
 
-export const platformJobs = [housekeeping, sendLetter];
+export const platformJobs = [housekeeping, sendMail];
 export const platformCrons = [
   defineCron({ name: 'platform.housekeeping', pattern: '*/15 * * * *', job: housekeeping, payload: {} }),
 ];

@@ -107,7 +107,7 @@ async function start(
       workers.push(await startWorker({ ...shared, ...more, jobs: theirs, concurrency }));
     };
     await employ(undefined, config.workers ?? Math.max(1, cores - 1), { crons });
-    // A picture of what was just sent must not wait for somebody's film, nor a letter with a code for either.
+    // A picture of what was just sent must not wait for somebody's film, nor an e-mail with a code for either.
     await employ('quick', Math.max(2, Math.floor(cores / 2)));
     await employ('light', 2);
     // The disk is busy with it, not the processor: an archive need not wait for a film, nor a film for an archive.

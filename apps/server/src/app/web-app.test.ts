@@ -129,7 +129,7 @@ describe('pages', () => {
   });
 });
 
-test('the outbox shows letters as text, on this machine alone', async () => {
+test('the outbox shows e-mails as text, on this machine alone', async () => {
   expect((await get('/dev/outbox')).body).toContain('No mail yet');
   const text = '<img src=x onerror=alert(1)>';
   await openOutbox(join(folder, 'outbox')).send({ to: 'a@b.test', subject: text, text, html: text });

@@ -14,7 +14,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { lettersTo } from '#test/letters.ts';
+import { mailsTo } from '#test/mails.ts';
 import { beginWork } from '#test/worker.ts';
 import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
 
@@ -238,8 +238,8 @@ describe('the links of a file and of a folder', () => {
     const note = { ...at(both.id), body: { note: 'Mine now' } };
     expect(await api.refused(updateAccessLink, note, sharer)).toBe('404 11017');
     expect(await api.refused(revokeAccessLink, at(both.id), sharer)).toBe('404 11017');
-    const letter = { ...at(both.id), body: { receiver: 'a@guest.test' } };
-    expect(await api.refused(inviteToAccessLink, letter, sharer)).toBe('404 11017');
+    const mail = { ...at(both.id), body: { receiver: 'a@guest.test' } };
+    expect(await api.refused(inviteToAccessLink, mail, sharer)).toBe('404 11017');
     expect(await api.refused(revokeAccessLink, at(own.id), other)).toBe('404 11017');
     await api.call(revokeAccessLink, at(own.id), sharer);
     await api.call(revokeAccessLink, at(both.id), admin);
@@ -328,10 +328,10 @@ describe('people are invited', () => {
       .where('id', '=', link.id)
       .execute();
     expect(await notTo(link.id, { receiver: 'a@b.test' })).toBe('400 ERR82');
-    expect(await lettersTo(api, 'a@b.test')).toEqual([]);
+    expect(await mailsTo(api, 'a@b.test')).toEqual([]);
   });
 
-  test('each by one letter with the link and the note, without the password, in the link’s language [M154] [G90] [A2]', async () => {
+  test('each by one e-mail with the link and the note, without the password, in the link’s language [M154] [G90] [A2]', async () => {
     const link = await make({ podids: [await film()], password: SECRET, allowcomments: 1, language: 'nl' });
     const note = 'Kijk <b>goed</b>\n\nTot morgen';
     const { links, message } = await invite(link.id, {
@@ -342,33 +342,33 @@ describe('people are invited', () => {
     const invitations = ['kim@guest.test', 'Lee@guest.test'].map((email) => ({ email, ...fresh }));
     expect(links).toEqual([{ ...link, invitations }]);
     expect(message.code).toBe('20004');
-    const letters = await lettersTo(api, 'kim@guest.test');
-    expect(letters).toHaveLength(1);
-    const [letter] = letters;
-    expect(letter!.subject).toContain('team Test nodigt je uit om “cut.\u200bmov” te bekijken');
-    expect(letter!.text).toContain(link.url);
-    expect(letter!.text).toContain('Kijk <b>goed</b>\n\nTot morgen');
-    expect(letter!.html).toContain('Kijk &#60;b&#62;goed&#60;/b&#62;');
-    expect(letter!.html).not.toContain('<b>goed');
-    expect(letter!.text).toContain('wachtwoord');
-    expect(letter!.text + letter!.html).not.toContain(SECRET);
-    expect(letter!.html).not.toContain('colspan');
-    // Asked again, the letter comes again; the address is kept once.
+    const mails = await mailsTo(api, 'kim@guest.test');
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail!.subject).toContain('team Test nodigt je uit om “cut.\u200bmov” te bekijken');
+    expect(mail!.text).toContain(link.url);
+    expect(mail!.text).toContain('Kijk <b>goed</b>\n\nTot morgen');
+    expect(mail!.html).toContain('Kijk &#60;b&#62;goed&#60;/b&#62;');
+    expect(mail!.html).not.toContain('<b>goed');
+    expect(mail!.text).toContain('wachtwoord');
+    expect(mail!.text + mail!.html).not.toContain(SECRET);
+    expect(mail!.html).not.toContain('colspan');
+    // Asked again, the e-mail comes again; the address is kept once.
     const again = await invite(link.id, { receiver: 'kim@guest.test', includeqrcode: 1 });
     expect(again.links[0]!.invitations).toHaveLength(2);
-    const [second, ...rest] = await lettersTo(api, 'kim@guest.test');
+    const [second, ...rest] = await mailsTo(api, 'kim@guest.test');
     expect(rest).toHaveLength(1);
     expect([second!.html, rest[0]!.html].some((html) => html.includes('bgcolor="#000000"'))).toBe(true);
   });
 
-  test('names of files and people reach neither the head of a letter nor its markup', async () => {
+  test('names of files and people reach neither the head of an e-mail nor its markup', async () => {
     const id = await film(world.folder, { name: 'a\r\nBcc: evil@x.test <script>.mov' });
     const link = await make({ podids: [id], language: 'en' });
     await invite(link.id, { receiver: 'safe@guest.test' });
-    const [letter] = await lettersTo(api, 'safe@guest.test');
-    expect(letter!.subject).not.toMatch(/[\r\n]/);
-    expect(letter!.html).not.toContain('<script>');
-    expect(letter!.html).toContain('&#60;script&#62;');
+    const [mail] = await mailsTo(api, 'safe@guest.test');
+    expect(mail!.subject).not.toMatch(/[\r\n]/);
+    expect(mail!.html).not.toContain('<script>');
+    expect(mail!.html).toContain('&#60;script&#62;');
   });
 
   test('not without end', async () => {

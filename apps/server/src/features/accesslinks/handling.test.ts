@@ -2,8 +2,8 @@ import { inviteToAccessLink, revokeAccessLink, updateAccessLink } from '@rushes/
 import { authorizeReview, getReviewAccess, listSharedComments } from '@rushes/contract/reviewaccess';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { As } from '#test/api.ts';
-import { lettersTo } from '#test/letters.ts';
 import { openLinks, SECRET } from '#test/link-scene.ts';
+import { mailsTo } from '#test/mails.ts';
 import { beginWork } from '#test/worker.ts';
 import { makeNode, makePerson } from '#test/world.ts';
 
@@ -28,8 +28,8 @@ describe('a link', () => {
     const link = await make({ podids: [id] }, sharer);
     await api.services.db.updateTable('pods').set({ nodeid: elsewhere.id }).where('id', '=', id).execute();
     expect(await change(link.id, { addversions: 1 }, sharer)).toBe('404 11017');
-    const letter = { params: { id: link.id }, body: { receiver: 'me@guest.test' } };
-    expect(await api.refused(inviteToAccessLink, letter, sharer)).toBe('404 11017');
+    const mail = { params: { id: link.id }, body: { receiver: 'me@guest.test' } };
+    expect(await api.refused(inviteToAccessLink, mail, sharer)).toBe('404 11017');
     await api.call(revokeAccessLink, { params: { id: link.id } }, sharer);
     expect(await change(link.id, { note: '' }, team)).toBe('404 11017');
   });
@@ -65,7 +65,7 @@ describe('a link', () => {
   });
 });
 
-describe('a letter', () => {
+describe('an e-mail', () => {
   beforeAll(async () => {
     const { rest } = await beginWork(api, ['accesslinks.invitation']);
     return rest;
@@ -80,8 +80,8 @@ describe('a letter', () => {
     await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', kept).execute();
     const body = { receiver: 'nosy@guest.test' };
     await api.call(inviteToAccessLink, { params: { id }, body }, team);
-    const [letter] = await lettersTo(api, 'nosy@guest.test');
-    expect(letter!.subject).toContain('“b-open.\u200bmov”');
-    expect(letter!.subject + letter!.text + letter!.html).not.toMatch(/secret|1 more/);
+    const [mail] = await mailsTo(api, 'nosy@guest.test');
+    expect(mail!.subject).toContain('“b-open.\u200bmov”');
+    expect(mail!.subject + mail!.text + mail!.html).not.toMatch(/secret|1 more/);
   });
 });

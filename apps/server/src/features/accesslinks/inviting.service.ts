@@ -1,12 +1,12 @@
 import { AppError } from '@rushes/contract/app-error';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
-import { findLetterLogo } from '#features/nodes/index.ts';
+import { findMailLogo } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { composeLetter } from '#platform/mail/compose.ts';
+import { composeMail } from '#platform/mail/compose.ts';
 import { sendInvitation } from './accesslinks.jobs.ts';
-import { invitationLetter } from './accesslinks.letters.ts';
+import { invitationMail } from './accesslinks.mails.ts';
 import { linkUrl, presentLink } from './accesslinks.present.ts';
 import { findDefaults, findLink } from './accesslinks.queries.ts';
 import { audit, changeLink } from './accesslinks.service.ts';
@@ -24,7 +24,7 @@ export async function invite(ctx: UserCtx, id: string, { receiver, note, include
   const emails = await requireReceivers(ctx, receiver);
   const { publicUrl } = ctx.settings;
   const seen = await findLink(ctx.db, ctx.actor.tenantids, id);
-  const logo = seen && (await findLetterLogo(ctx, seen.tenantid));
+  const logo = seen && (await findMailLogo(ctx, seen.tenantid));
   return changeLink(ctx, id, async (trx, link) => {
     if (link.expired) throw new AppError('ERR82');
     await insertInvitations(trx, id, emails);
@@ -45,9 +45,9 @@ export async function invite(ctx: UserCtx, id: string, { receiver, note, include
       includeqrcode: includeqrcode === 1,
     };
     for (const email of emails) {
-      const text = invitationLetter({ email, language: link.language }, about);
-      const letter = { ...composeLetter(text), id: newId() };
-      const sealed = ctx.keyring.seal('link-invitation', JSON.stringify({ linkid: id, letter }));
+      const text = invitationMail({ email, language: link.language }, about);
+      const mail = { ...composeMail(text), id: newId() };
+      const sealed = ctx.keyring.seal('link-invitation', JSON.stringify({ linkid: id, letter: mail }));
       await enqueue(trx, sendInvitation, { sealed });
     }
     const now = (await findLink(trx, [link.tenantid], id))!;

@@ -2,8 +2,8 @@ import { inviteToAccessLink, updateAccessLink } from '@rushes/contract/accesslin
 import { authorizeReview, getReviewAccess, sendReviewCode } from '@rushes/contract/reviewaccess';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atFileEnd } from '#test/file-end.ts';
-import { codeTo, lettersTo } from '#test/letters.ts';
 import { kim, openLinks, SECRET } from '#test/link-scene.ts';
+import { codeTo, mailsTo } from '#test/mails.ts';
 import { beginWork } from '#test/worker.ts';
 
 const { api, team, film, make, enter, turnedAway, files, end } = await openLinks();
@@ -39,9 +39,9 @@ describe('a link for some addresses', () => {
     expect((await files(as)).visitor.email).toBe('Kim@guest.test');
     // Once.
     expect(await knock(link.code, code)).toBe('400 ERR115');
-    const [letter] = await lettersTo(api, 'kim@guest.test');
-    expect(letter!.subject).toBe('Je code voor wat Studio met je deelt');
-    expect(letter!.html).toContain('>Studio</p>');
+    const [mail] = await mailsTo(api, 'kim@guest.test');
+    expect(mail!.subject).toBe('Je code voor wat Studio met je deelt');
+    expect(mail!.html).toContain('>Studio</p>');
   });
 
   test('of two who come with one code at once, one comes in', async () => {
@@ -56,7 +56,7 @@ describe('a link for some addresses', () => {
   test('sends nothing to others, and does not say so', async () => {
     const link = await forKim();
     await ask(link.code, 'stranger@guest.test');
-    expect(await lettersTo(api, 'stranger@guest.test')).toEqual([]);
+    expect(await mailsTo(api, 'stranger@guest.test')).toEqual([]);
     expect(await api.refused(sendReviewCode, { body: { code: link.code, email: 'kim' } })).toBe('400 ERR57');
     const unknown = { code: 'x'.repeat(27), email: 'kim@guest.test' };
     expect(await api.refused(sendReviewCode, { body: unknown })).toBe('401 1013');
@@ -68,9 +68,9 @@ describe('a link for some addresses', () => {
     const link = await forKim({ password: SECRET, allowcomments: 1 });
     const wrong = { code: link.code, email: 'kim@guest.test', password: 'Wrong-1-aA!' };
     expect(await api.refused(sendReviewCode, { body: wrong })).toBe('401 1013');
-    const before = (await lettersTo(api, 'kim@guest.test')).length;
+    const before = (await mailsTo(api, 'kim@guest.test')).length;
     await ask(link.code, 'kim@guest.test', SECRET);
-    expect(await lettersTo(api, 'kim@guest.test')).toHaveLength(before + 1);
+    expect(await mailsTo(api, 'kim@guest.test')).toHaveLength(before + 1);
     const emailcode = await codeTo(api, 'kim@guest.test');
     expect(await turnedAway(link.code, { emailcode, password: '' })).toBe('401 1013');
     expect(await turnedAway(link.code, { emailcode, name: '' })).toBe('400 ERR59');
@@ -104,7 +104,7 @@ describe('a link for some addresses', () => {
     expect(await knock(second.code, late)).toBe('400 ERR115');
   });
 
-  test('guessing and letters both have an end', async () => {
+  test('guessing and e-mails both have an end', async () => {
     const link = await forKim();
     for (let n = 0; n < 5; n++) await ask(link.code, 'kim@guest.test');
     const body = { code: link.code, email: 'kim@guest.test' };
@@ -146,8 +146,8 @@ describe('a link for some addresses', () => {
     const body = { receiver: 'Ana@guest.test' };
     const { links } = await api.call(inviteToAccessLink, { params: { id: link.id }, body }, team);
     expect(links[0]!.receivers).toEqual(['Ana@guest.test', 'kim@guest.test']);
-    const [letter] = await lettersTo(api, 'Ana@guest.test');
-    expect(letter!.text).toContain('a code of six digits');
+    const [mail] = await mailsTo(api, 'Ana@guest.test');
+    expect(mail!.text).toContain('a code of six digits');
   });
 
   test('of the team asks its members for no code, and is closed to those who are not on it', async () => {

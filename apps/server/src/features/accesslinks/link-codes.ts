@@ -1,8 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
 import {
-  closeLetter,
+  closeMail,
   countAttempt,
-  countLetter,
+  countMail,
   forgiveAttempts,
   NOBODY,
   tryCode,
@@ -13,7 +13,7 @@ import { sendLinkCode } from './accesslinks.jobs.ts';
 import { findReceiver } from './receivers.queries.ts';
 import type { OpenedLink } from './visitors.queries.ts';
 
-// A link with a list of addresses opens to whoever reads the mail of one of them. The codes are letters of identity:
+// A link with a list of addresses opens to whoever reads the mail of one of them. The codes are e-mails of identity:
 // six digits of which only a signature is kept, with five tries.
 
 const PURPOSE = 'link-code';
@@ -22,13 +22,13 @@ const account = ({ id }: OpenedLink, email: string) => `${id} ${email}`;
 
 /** Looking the address up is left for later: by the clock nobody finds out who is on the list. */
 export async function sendCodeTo(ctx: Ctx, link: OpenedLink, email: string): Promise<void> {
-  await countLetter(ctx, 'link-code-letter', account(link, email));
+  await countMail(ctx, 'link-code-mail', account(link, email));
   if (!link.listed) return;
   const sealed = ctx.keyring.seal(PURPOSE, JSON.stringify({ linkid: link.id, email }));
   await enqueue(ctx.db, sendLinkCode, { sealed });
 }
 
-/** The letter the code came by. A wrong code, and a right one for an address that is not on the list, are one answer. */
+/** The e-mail the code came by. A wrong code, and a right one for an address that is not on the list, are one answer. */
 export async function requireCode(
   ctx: Ctx,
   link: OpenedLink,
@@ -46,4 +46,4 @@ export async function requireCode(
 }
 
 /** Once: of two who come with the same code, one comes in. */
-export const closeCode = (trx: Trx, letterid: string) => closeLetter(trx, letterid, 'ERR115');
+export const closeCode = (trx: Trx, letterid: string) => closeMail(trx, letterid, 'ERR115');

@@ -6,7 +6,7 @@ import { createUploadLink } from '@rushes/contract/uploadlinks';
 import { expect, test } from 'vitest';
 import { openLog } from '#platform/log/log.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { codeTo } from '#test/letters.ts';
+import { codeTo } from '#test/mails.ts';
 import { tusCreate, tusHead, tusPatch } from '#test/tus.ts';
 import { work } from '#test/worker.ts';
 import { makeAsset, makePod, makeWorld } from '#test/world.ts';
@@ -95,7 +95,7 @@ test('a reviewer’s visit leaves no code, password, token or signature in the l
   await post(review.authorizeReview.path, { code, password: WRONG, name: 'Kim Guest', email });
   await post(review.sendReviewCode.path, { code, password: PASSWORD, email });
   const emailcode = await codeTo(api, email);
-  secrets.set('code by letter', emailcode);
+  secrets.set('code by e-mail', emailcode);
   const who = { code, password: PASSWORD, name: 'Kim Guest', email, emailcode };
   const entered = await post(review.authorizeReview.path, who);
   const { accessToken } = (await entered.json()) as review.Pass;

@@ -4,7 +4,7 @@ import type { Language } from '@rushes/contract/enums';
 import type { MailTime, NotificationName } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
-import { forgetLetters } from './codes.ts';
+import { forgetMails } from './codes.ts';
 import { insertPassword } from './passwords.queries.ts';
 
 export interface NewUser {
@@ -20,7 +20,7 @@ export interface NewUser {
 
 /**
  * An account that may sign in. Invited: the password is temporary and replaced at the first sign-in; `mailed` when
- * nobody but the letter knows it, so that using it proves the address. A sign-up with the same address that nobody has confirmed gives way: an address is nobody's until then.
+ * nobody but the e-mail knows it, so that using it proves the address. A sign-up with the same address that nobody has confirmed gives way: an address is nobody's until then.
  */
 export async function insertUser(
   trx: Trx,
@@ -79,7 +79,7 @@ export async function updateProfile(
 ): Promise<void> {
   if (change.email !== undefined) {
     await dropUnconfirmed(trx, change.email);
-    await forgetLetters(trx, ['reset', 'temporary', 'email'], userid);
+    await forgetMails(trx, ['reset', 'temporary', 'email'], userid);
   }
   const provenat = proven ? sql<string>`now()` : null;
   await trx

@@ -9,11 +9,11 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
 import * as queries from './accounts.queries.ts';
-import { countAddress, countLetter } from './attempts.ts';
-import { closeLetter, findByToken, forgetLetters, issueToken, listWaiting } from './codes.ts';
+import { countAddress, countMail } from './attempts.ts';
+import { closeMail, findByToken, forgetMails, issueToken, listWaiting } from './codes.ts';
 import * as deletions from './deletion.queries.ts';
 import { requireUser } from './identity.service.ts';
-import { letterTo, sendNotice, writeDay } from './letters.ts';
+import { mailTo, sendNotice, writeDay } from './mails.ts';
 import { maskEmail } from './mask-email.ts';
 import { pages } from './pages.ts';
 import { findStanding, holdStanding } from './sign-in.queries.ts';
@@ -41,17 +41,17 @@ export async function askEmail(ctx: UserCtx, email: string) {
   if (!isEmail(email)) throw new AppError('ERR57');
   const { userid } = ctx.actor;
   if (isSame(email, ctx.actor.email)) throw new AppError('11024');
-  await countLetter(ctx, 'letter.email', userid);
+  await countMail(ctx, 'mail.email', userid);
   await ctx.db.transaction().execute(async (trx) => {
     const user = await requireStanding(findStanding(trx, userid));
     if (await queries.hasUser(trx, email)) throw new AppError('11023');
     const waiting = await listWaiting(trx, 'email', userid);
     if (waiting.some(({ data }) => isSame(String(data.email), email))) throw new AppError('11025');
-    await forgetLetters(trx, ['email'], userid);
-    const letter = { purpose: 'email', subjectid: userid, minutes: LINK_MINUTES, data: { email } } as const;
-    const url = pages(ctx).verifyByToken(email, await issueToken(trx, ctx, letter));
+    await forgetMails(trx, ['email'], userid);
+    const mail = { purpose: 'email', subjectid: userid, minutes: LINK_MINUTES, data: { email } } as const;
+    const url = pages(ctx).verifyByToken(email, await issueToken(trx, ctx, mail));
     const to = { email, language: user.language };
-    await sendLater(trx, ctx, letterTo(to, 'emailLink', { firstname: user.firstname, url }));
+    await sendLater(trx, ctx, mailTo(to, 'emailLink', { firstname: user.firstname, url }));
     await recordAudit(trx, ctx, {
       action: 'account.emailAsked',
       tenantid: user.tenantid,
@@ -69,7 +69,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
       const sent = await findByToken(trx, ctx, 'email', token);
       const user = sent && (await holdStanding(trx, sent.subjectid));
       if (!sent || !user || user.disabled) throw new AppError('11022');
-      await closeLetter(trx, sent.id, '11022');
+      await closeMail(trx, sent.id, '11022');
       const email = String(sent.data.email);
       if (await queries.hasUser(trx, email)) throw new AppError('11023');
       await queries.updateProfile(trx, user.id, { email }, { proven: true });

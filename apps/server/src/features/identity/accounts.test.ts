@@ -17,8 +17,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyAudit } from '#platform/audit/verify.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
-import { codeTo, lettersTo } from '#test/letters.ts';
 import { openLive } from '#test/live-stream.ts';
+import { codeTo, mailsTo } from '#test/mails.ts';
 import { runJob, work } from '#test/worker.ts';
 import { makePerson, makeTenant, makeWorld, PASSWORD, type World } from '#test/world.ts';
 
@@ -41,7 +41,7 @@ const actionsOf = async (id: string) =>
   (await auditOf(api)).filter(({ actorid }) => actorid === id).map(({ action }) => action);
 
 describe('names', () => {
-  test('have 2 to 191 letters and a few signs [W244] [Y281]', async () => {
+  test('have 2 to 191 e-mails and a few signs [W244] [Y281]', async () => {
     const { as, id } = await somebody();
     expect(await api.refused(setFirstName, { body: { firstName: 'Ada' } })).toBe('401 1011');
     for (const name of ['', 'x', 'A1', 'x'.repeat(192), 'a@b', '<i>Ada</i>']) {
@@ -80,9 +80,9 @@ describe('another e-mail address', () => {
     expect(await api.refused(setEmail, { body: { email: next.toUpperCase() } }, as)).toBe('409 11025');
     expect((await api.call(me, {}, as)).user.email).toBe(email);
 
-    const [letter] = await lettersTo(api, next);
-    const token = tokenIn(letter!.text);
-    expect(letter!.text).toContain(`${api.url}/account/verify/${encodeURIComponent(next)}#token=${token}`);
+    const [mail] = await mailsTo(api, next);
+    const token = tokenIn(mail!.text);
+    expect(mail!.text).toContain(`${api.url}/account/verify/${encodeURIComponent(next)}#token=${token}`);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const stored = await api.services.db
       .selectFrom('letters')
@@ -98,7 +98,7 @@ describe('another e-mail address', () => {
     expect(await api.call(confirmEmail, { body: { token } })).toEqual({ email: next });
     expect((await api.call(me, {}, as)).user).toMatchObject({ email: next, username: next });
     expect(await api.refused(confirmEmail, { body: { token } })).toBe('400 11022');
-    const [notice] = await lettersTo(api, email);
+    const [notice] = await mailsTo(api, email);
     expect(notice!.subject).toBe('Your e-mail address was changed');
     expect(notice!.text).toContain(next);
     await api.signIn(next);
@@ -116,7 +116,7 @@ describe('another e-mail address', () => {
     const [first, second] = [`first-${number}@new.test`, `second-${number}@new.test`];
     await api.call(setEmail, { body: { email: first } }, as);
     await api.call(setEmail, { body: { email: second } }, as);
-    const tokenTo = async (to: string) => tokenIn((await lettersTo(api, to))[0]!.text);
+    const tokenTo = async (to: string) => tokenIn((await mailsTo(api, to))[0]!.text);
     expect(await api.refused(confirmEmail, { body: { token: await tokenTo(first) } })).toBe('400 11022');
     await api.services.db
       .updateTable('letters')
@@ -139,9 +139,9 @@ describe('another e-mail address', () => {
     });
     await codeTo(api, wanted);
     await api.call(setEmail, { body: { email: wanted } }, one.as);
-    const oneToken = tokenIn((await lettersTo(api, wanted))[0]!.text);
+    const oneToken = tokenIn((await mailsTo(api, wanted))[0]!.text);
     await api.call(setEmail, { body: { email: wanted } }, two.as);
-    const twoToken = (await lettersTo(api, wanted))
+    const twoToken = (await mailsTo(api, wanted))
       .map(({ text }) => tokenIn(text))
       .find((t) => t && t !== oneToken)!;
     await api.call(forgotPassword, { body: { email: one.email } });
@@ -162,7 +162,7 @@ describe('another e-mail address', () => {
   });
 });
 
-describe('news by letter', () => {
+describe('news by e-mail', () => {
   test('comes as one chose, kind by kind, and as it is best for most until then [Y282]', async () => {
     const { as } = await somebody();
     const set = (name: string, value: unknown) =>
@@ -212,8 +212,8 @@ describe('deleting one’s account', () => {
     expect(await api.call(getDeletion, {}, as)).toEqual({ deletion });
     // A second wish neither begins the days anew nor writes again.
     expect((await api.call(deleteMe, { body: { phrase } }, as)).deletion).toEqual(deletion);
-    const letters = await lettersTo(api, email);
-    expect(letters.map(({ subject }) => subject)).toEqual(['Je account wordt verwijderd']);
+    const mails = await mailsTo(api, email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Je account wordt verwijderd']);
     await api.signIn(email);
 
     await askedAgo(id, 13);

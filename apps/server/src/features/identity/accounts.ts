@@ -3,10 +3,10 @@ import type { Ctx, Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
 import { forgetChallenges } from './challenges.ts';
-import { forgetLetters } from './codes.ts';
+import { forgetMails } from './codes.ts';
 import { wipeUser } from './deletion.queries.ts';
 import { accountDeleted } from './identity.hooks.ts';
-import { letterTo } from './letters.ts';
+import { mailTo } from './mails.ts';
 import { pages } from './pages.ts';
 import { insertPassword, TEMPORARY_DAYS } from './passwords.queries.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -36,7 +36,7 @@ export async function setTemporaryPassword(trx: Trx, userid: string, passwordHas
 export async function closeEverything(trx: Trx, userid: string, but?: string): Promise<void> {
   await endSessionsOf(trx, userid, 'password', but);
   await forgetChallenges(trx, userid);
-  await forgetLetters(trx, ['reset', 'temporary', 'email'], userid);
+  await forgetMails(trx, ['reset', 'temporary', 'email'], userid);
 }
 
 export interface Invitee {
@@ -53,11 +53,11 @@ export async function sendInvitation(
 ): Promise<void> {
   const { firstname, password, tenant, inviter } = to;
   const about = { firstname, password, tenant, inviter, url: pages(ctx).signIn, days: TEMPORARY_DAYS };
-  await sendLater(trx, ctx, letterTo(to, 'invitation', about));
+  await sendLater(trx, ctx, mailTo(to, 'invitation', about));
 }
 
 export async function sendTemporaryPassword(trx: Trx, ctx: Ctx, to: Invitee): Promise<void> {
   const { firstname, password } = to;
   const about = { firstname, password, url: pages(ctx).signIn, days: TEMPORARY_DAYS };
-  await sendLater(trx, ctx, letterTo(to, 'temporaryPassword', about));
+  await sendLater(trx, ctx, mailTo(to, 'temporaryPassword', about));
 }

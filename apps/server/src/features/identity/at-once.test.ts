@@ -8,14 +8,14 @@ import { clock, recordAudit } from '#platform/audit/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { type Api, startApi } from '#test/api.ts';
-import { codeTo, lettersTo } from '#test/letters.ts';
+import { codeTo, mailsTo } from '#test/mails.ts';
 import { meanwhile } from '#test/meanwhile.ts';
 import { asOf, codeOf, mfaChallenge, turnOnMfa } from '#test/second-factor.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 import { setDisabled, updateProfile } from './accounts.queries.ts';
 import { setTemporaryPassword } from './accounts.ts';
-import { forgetLetters } from './codes.ts';
+import { forgetMails } from './codes.ts';
 import { enableAuthenticator } from './mfa.queries.ts';
 import { insertPassword } from './passwords.queries.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -149,7 +149,7 @@ describe('a password', () => {
       const thief = await api.signIn(email);
       const theirs = `thief-${number}@evil.test`;
       await api.call(setEmail, { body: { email: theirs } }, thief);
-      const token = /#token=([\w-]+)/.exec((await lettersTo(api, theirs))[0]!.text)![1]!;
+      const token = /#token=([\w-]+)/.exec((await mailsTo(api, theirs))[0]!.text)![1]!;
       await replacePassword[how](email, id);
       expect(await api.refused(confirmEmail, { body: { token } })).toBe('400 11022');
     },
@@ -192,7 +192,7 @@ describe('a sign-up', () => {
     );
     expect(Object.keys(await enter(person.email, NEW))).toContain('accessToken');
     // The owner hears of it as of any other try with a taken address.
-    expect((await lettersTo(api, person.email))[0]!.subject).toBe('You already have an account');
+    expect((await mailsTo(api, person.email))[0]!.subject).toBe('You already have an account');
   });
 
   test('that comes once more makes the code of the one before worth nothing', async () => {
@@ -205,7 +205,7 @@ describe('a sign-up', () => {
       api,
       (trx) => updateUnconfirmed(trx, id, { firstname: 'Zoë', lastname: 'Vos', language: 'en' }),
       () => api.call(confirmSignUp, { body: { email: person.email, code } }),
-      (trx) => forgetLetters(trx, ['sign-up'], id),
+      (trx) => forgetMails(trx, ['sign-up'], id),
     );
     await expect(tried).rejects.toThrow('ERR115');
   });

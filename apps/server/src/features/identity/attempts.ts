@@ -9,8 +9,8 @@ import { clearLimit, requireWithinLimit } from '#platform/http/rate-limit.ts';
 const WINDOW = 15 * 60;
 const perAccount = { max: 10, seconds: WINDOW };
 const perAddress = { max: 100, seconds: WINDOW };
-/** Letters reach people who did not ask for them, so fewer of those. */
-const lettersPerAccount = { max: 5, seconds: WINDOW };
+/** E-mails reach people who did not ask for them, so fewer of those. */
+const mailsPerAccount = { max: 5, seconds: WINDOW };
 
 /** Six digits are found within the year at ten a quarter of an hour: of the codes of an app there are fewer a day. */
 const codesPerDay = { max: 50, seconds: 86_400 };
@@ -23,9 +23,9 @@ export async function countAttempt(ctx: Ctx, what: string, account: string, note
   await requireWithinLimit(ctx.db, accountKey(what, account), perAccount, noteFirst);
 }
 
-export async function countLetter(ctx: Ctx, what: string, account: string): Promise<void> {
+export async function countMail(ctx: Ctx, what: string, account: string): Promise<void> {
   await countAddress(ctx, what);
-  await requireWithinLimit(ctx.db, accountKey(what, account), lettersPerAccount);
+  await requireWithinLimit(ctx.db, accountKey(what, account), mailsPerAccount);
 }
 
 export async function countAddress(ctx: Ctx, what: string, noteFirst?: Note): Promise<void> {

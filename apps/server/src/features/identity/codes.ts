@@ -5,9 +5,9 @@ import type { Database, Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
-// Codes and links that travel by letter. Only their signature is stored: a copy of the database opens nothing.
+// Codes and links that travel by e-mail. Only their signature is stored: a copy of the database opens nothing.
 
-export type LetterPurpose = Tables['letters']['purpose'];
+export type MailPurpose = Tables['letters']['purpose'];
 type Keys = Pick<Services, 'keyring'>;
 
 /** Whom a code for an unknown address is looked for with, so that looking costs the same. */
@@ -22,8 +22,8 @@ export interface Sent {
   data: Record<string, unknown>;
 }
 
-interface NewLetter {
-  purpose: LetterPurpose;
+interface NewMail {
+  purpose: MailPurpose;
   /** The user, or the tenant whose address it is. */
   subjectid: string;
   minutes: number;
@@ -31,29 +31,29 @@ interface NewLetter {
 }
 
 /** Six digits to be typed over. Whatever was sent before for the same purpose stops working. */
-export async function issueCode(trx: Trx, keys: Keys, letter: NewLetter): Promise<string> {
+export async function issueCode(trx: Trx, keys: Keys, mail: NewMail): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = newId();
-  await forgetLetters(trx, [letter.purpose], letter.subjectid);
-  await insertLetter(trx, id, letter, keys.keyring.sign(`code ${letter.purpose}`, `${id} ${code}`));
+  await forgetMails(trx, [mail.purpose], mail.subjectid);
+  await insertMail(trx, id, mail, keys.keyring.sign(`code ${mail.purpose}`, `${id} ${code}`));
   return code;
 }
 
 /** 256 random bits for a link; the caller says what it replaces. */
-export async function issueToken(trx: Trx, keys: Keys, letter: NewLetter): Promise<string> {
+export async function issueToken(trx: Trx, keys: Keys, mail: NewMail): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await insertLetter(trx, newId(), letter, keys.keyring.sign(`link ${letter.purpose}`, token));
+  await insertMail(trx, newId(), mail, keys.keyring.sign(`link ${mail.purpose}`, token));
   return token;
 }
 
 /**
- * Counts a try, and answers the letter the code came by; undefined when it is wrong, worn out or too old. The letter
+ * Counts a try, and answers the e-mail the code came by; undefined when it is wrong, worn out or too old. The e-mail
  * stays until `closeLetter`, which belongs into the transaction of what the code allows.
  */
 export async function tryCode(
   trx: Trx,
   { keyring }: Keys,
-  purpose: LetterPurpose,
+  purpose: MailPurpose,
   subjectid: string,
   code: string,
 ): Promise<Sent | undefined> {
@@ -74,7 +74,7 @@ export async function tryCode(
 export async function findByToken(
   db: Database | Trx,
   { keyring }: Keys,
-  purpose: LetterPurpose,
+  purpose: MailPurpose,
   token: string,
 ): Promise<Sent | undefined> {
   const hashes = keyring.signAll(`link ${purpose}`, token).map((mac) => Buffer.from(mac, 'base64url'));
@@ -90,7 +90,7 @@ export async function findByToken(
 /** What is still waiting to be opened. */
 export async function listWaiting(
   db: Database | Trx,
-  purpose: LetterPurpose,
+  purpose: MailPurpose,
   subjectid: string,
 ): Promise<Sent[]> {
   return db
@@ -106,7 +106,7 @@ export async function listWaiting(
 /** Whether it still works or not: what was asked for may be asked for again. */
 export async function findNewest(
   trx: Trx,
-  purpose: LetterPurpose,
+  purpose: MailPurpose,
   subjectid: string,
 ): Promise<Sent | undefined> {
   return trx
@@ -119,14 +119,14 @@ export async function findNewest(
 }
 
 /** Of two who come with the same code at once, one is served. */
-export async function closeLetter(trx: Trx, id: string, refusal: 'ERR115' | '11022'): Promise<void> {
+export async function closeMail(trx: Trx, id: string, refusal: 'ERR115' | '11022'): Promise<void> {
   const gone = await trx.deleteFrom('letters').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) throw new AppError(refusal);
 }
 
-export async function forgetLetters(
+export async function forgetMails(
   trx: Trx,
-  purposes: readonly LetterPurpose[],
+  purposes: readonly MailPurpose[],
   subjectid: string,
 ): Promise<void> {
   await trx
@@ -137,20 +137,20 @@ export async function forgetLetters(
 }
 
 /** Kept a while after they stopped working: a sign-up can still be asked for again. */
-export async function forgetOldLetters(db: Database): Promise<void> {
+export async function forgetOldMails(db: Database): Promise<void> {
   await db.deleteFrom('letters').where('expiresat', '<', sql<string>`now() - interval '7 days'`).execute();
 }
 
-async function insertLetter(trx: Trx, id: string, letter: NewLetter, mac: string): Promise<void> {
+async function insertMail(trx: Trx, id: string, mail: NewMail, mac: string): Promise<void> {
   await trx
     .insertInto('letters')
     .values({
       id,
-      purpose: letter.purpose,
-      subjectid: letter.subjectid,
+      purpose: mail.purpose,
+      subjectid: mail.subjectid,
       codehash: Buffer.from(mac, 'base64url'),
-      data: JSON.stringify(letter.data ?? {}),
-      expiresat: new Date(Date.now() + letter.minutes * 60_000),
+      data: JSON.stringify(mail.data ?? {}),
+      expiresat: new Date(Date.now() + mail.minutes * 60_000),
     })
     .execute();
 }

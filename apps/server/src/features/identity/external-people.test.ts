@@ -7,7 +7,7 @@ import { type Api, refusalIn, startApi } from '#test/api.ts';
 import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
 import { atFileEnd } from '#test/file-end.ts';
 import { type OidcPeer, type Person, startOidcPeer } from '#test/oidc-peer.ts';
-import { asOf, auditOf, codeOf, lettersTo, turnOnMfa, unusedCode } from '#test/second-factor.ts';
+import { asOf, auditOf, codeOf, mailsTo, turnOnMfa, unusedCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
 import { makePerson, makeTenant, PASSWORD, type Place } from '#test/world.ts';
 
@@ -63,10 +63,10 @@ describe('who comes in', () => {
         data: { provider: 'studio', subject: person.sub },
       },
     ]);
-    const letters = await lettersTo(api, email);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]!.text).toContain('The studio login');
-    // Known by now: no second link, no second letter.
+    const mails = await mailsTo(api, email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toContain('The studio login');
+    // Known by now: no second link, no second e-mail.
     expect((await signInAs(person)).status).toBe(200);
     expect(await auditOf(api, id)).toHaveLength(1);
   });
@@ -113,7 +113,7 @@ describe('who comes in', () => {
     expect((await row.executeTakeFirstOrThrow()).provenat).not.toBeNull();
   });
 
-  test('somebody who has read a letter keeps every way in they have', async () => {
+  test('somebody who has read an e-mail keeps every way in they have', async () => {
     const { email, id, person } = await somebody();
     expect((await signInAs(person)).status).toBe(200);
     expect(await api.call(signIn, { body: { email, password: PASSWORD } })).toHaveProperty('user.id', id);

@@ -16,7 +16,7 @@ import {
   makeRequest,
   readAnswer,
 } from './external-provider.ts';
-import { sendNotice } from './letters.ts';
+import { sendNotice } from './mails.ts';
 import { deleteAuthenticator } from './mfa.queries.ts';
 import { deletePasskeys } from './passkeys.queries.ts';
 import { dropPassword, markArrived, markProven } from './passwords.queries.ts';
@@ -108,7 +108,7 @@ async function linkByAddress(ctx: Ctx, provider: OidcProvider, back: Back): Prom
 }
 
 /**
- * Somebody typed this address when they made the account, and nobody was ever seen to read its letters: whoever has
+ * Somebody typed this address when they made the account, and nobody was ever seen to read its e-mails: whoever has
  * used the account so far may be a stranger who waited for its owner. Every way in that they know is closed.
  */
 async function takeOver(trx: Trx, userid: string): Promise<void> {

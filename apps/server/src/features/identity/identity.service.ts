@@ -3,7 +3,7 @@ import type { AccessPoint, Settings, User, UserContext, UserTenant } from '@rush
 import type { Actor, Ctx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import * as queries from './identity.queries.ts';
-import { sendNotice } from './letters.ts';
+import { sendNotice } from './mails.ts';
 import { readTokens } from './read-tokens.ts';
 import { noteDevice } from './sessions.ts';
 import { findStanding } from './sign-in.queries.ts';
@@ -25,7 +25,7 @@ export async function me(ctx: UserCtx): Promise<JsonText> {
   return new JsonText(`{"user":${text}}`);
 }
 
-/** The device is noted for the record; somebody who was never seen on it is told by letter. */
+/** The device is noted for the record; somebody who was never seen on it is told by e-mail. */
 export async function startSession(
   ctx: UserCtx,
   input: { visitorId: string; email: string },

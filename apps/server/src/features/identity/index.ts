@@ -1,5 +1,5 @@
 // Who is asking: accounts, signing up and in and out, second factors, sessions.
-// Owns users, credentials, sessions, letters, challenges, authenticators, recovery codes, passkeys and external
+// Owns users, credentials, sessions, e-mails, challenges, authenticators, recovery codes, passkeys and external
 // identities. Tells of accounts that were confirmed or deleted by hooks. Listens to nothing.
 import type { Binding } from '#platform/http/bind.ts';
 import { accountsRoutes } from './accounts.routes.ts';
@@ -19,11 +19,11 @@ export {
   updateProfile,
 } from './accounts.queries.ts';
 export { deleteAccount, sendInvitation, sendTemporaryPassword, setTemporaryPassword } from './accounts.ts';
-export { countAddress, countAttempt, countLetter, forgiveAttempts } from './attempts.ts';
+export { countAddress, countAttempt, countMail, forgiveAttempts } from './attempts.ts';
 export {
-  closeLetter,
+  closeMail,
   findByToken,
-  forgetLetters,
+  forgetMails,
   issueCode,
   issueToken,
   listWaiting,
@@ -34,7 +34,7 @@ export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
 export { identityCrons, identityJobs } from './identity.jobs.ts';
 export { findSession, updateSettings } from './identity.queries.ts';
 export { findActor } from './identity.service.ts';
-export { sendNotice, writeDay } from './letters.ts';
+export { sendNotice, writeDay } from './mails.ts';
 export { resetFactors } from './reset-factors.ts';
 export { endSessionsOf } from './sessions.ts';
 

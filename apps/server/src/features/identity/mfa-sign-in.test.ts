@@ -19,7 +19,7 @@ import {
   auditOf,
   codeOf,
   firstStep,
-  lettersTo,
+  mailsTo,
   makeProtected,
   makeSomebody,
   mfaChallenge,
@@ -159,7 +159,7 @@ describe('signing in with a code [Z288]', () => {
     expect(results).toEqual({ taken: 1, refused: 4 });
   });
 
-  test('a recovery code works once, however it is typed, and leaves a record and a letter', async () => {
+  test('a recovery code works once, however it is typed, and leaves a record and an e-mail', async () => {
     const { email, id, recoveryCodes, as } = await protectedPerson();
     const typed = recoveryCodes[0]!.toLowerCase().replace('-', ' ');
     await api.call(signInOtp, otp(await mfaChallenge(api, email), typed));
@@ -172,12 +172,12 @@ describe('signing in with a code [Z288]', () => {
       { action: 'session.refused', subjectid: id },
       { action: 'session.refused', subjectid: id },
     ]);
-    const letters = await lettersTo(api, email);
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    const mails = await mailsTo(api, email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
       'Two-factor sign-in is on',
       'A recovery code was used',
     ]);
-    expect(letters[1]!.text).toContain('9 left');
+    expect(mails[1]!.text).toContain('9 left');
     const challenges = [await mfaChallenge(api, email), await mfaChallenge(api, email)];
     const results = await outcomes(
       challenges.map((challenge) => api.call(signInOtp, otp(challenge, recoveryCodes[1]!))),

@@ -3,7 +3,7 @@ import type { Mfa } from '@rushes/contract/mfa';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
 import { countCode, forgiveCodes } from './attempts.ts';
-import { sendNotice } from './letters.ts';
+import { sendNotice } from './mails.ts';
 import * as queries from './mfa.queries.ts';
 import { makeRecoveryCodes, recoveryHashes } from './recovery-codes.ts';
 import { recordRefusal } from './refusals.ts';

@@ -18,7 +18,7 @@ import {
   auditOf,
   codeOf,
   firstStep,
-  lettersTo,
+  mailsTo,
   makeProtected,
   makeSomebody,
   mfaChallenge,
@@ -255,18 +255,18 @@ describe('turning off and renewing [Z288]', () => {
     }
   });
 
-  test('tells the person by letter, in their language', async () => {
+  test('tells the person by e-mail, in their language', async () => {
     const { email, id, as, secret, recoveryCodes } = await protectedPerson();
     await api.services.db.updateTable('users').set({ language: 'nl' }).where('id', '=', id).execute();
     await api.call(renewRecoveryCodes, { body: { code: await unusedCode(api, secret) } }, as);
     await api.call(disableMfa, { body: { code: await unusedCode(api, secret) } }, as);
-    const letters = await lettersTo(api, email);
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    const mails = await mailsTo(api, email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
       'Two-factor sign-in is on',
       expect.stringMatching(/herstelcodes/),
       expect.stringMatching(/uit/),
     ]);
-    const sent = JSON.stringify(letters);
+    const sent = JSON.stringify(mails);
     for (const hidden of [secret, ...recoveryCodes]) expect(sent).not.toContain(hidden);
   });
 

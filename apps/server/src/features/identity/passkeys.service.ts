@@ -7,7 +7,7 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { countAddress } from './attempts.ts';
 import { openChallenge, takeChallenge } from './challenges.ts';
-import { sendNotice } from './letters.ts';
+import { sendNotice } from './mails.ts';
 import * as queries from './passkeys.queries.ts';
 import { recordRefusal } from './refusals.ts';
 import { findStanding, holdStanding } from './sign-in.queries.ts';

@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { type Authenticator, makeAuthenticator, type Twist } from '#test/authenticator.ts';
-import { asOf, auditOf, firstStep, lettersTo, outcomes, turnOnMfa, unusedCode } from '#test/second-factor.ts';
+import { asOf, auditOf, firstStep, mailsTo, outcomes, turnOnMfa, unusedCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
 import { makePerson, makeTenant, type Place } from '#test/world.ts';
 
@@ -170,8 +170,8 @@ describe('making a passkey', () => {
       { action: 'passkey.added', data: { name: 'Phone' } },
       { action: 'passkey.removed', actorid: id, data: { name: 'Laptop' } },
     ]);
-    const letters = await lettersTo(api, email);
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    const mails = await mailsTo(api, email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
       'A passkey was added',
       'A passkey was added',
       'A passkey was removed',

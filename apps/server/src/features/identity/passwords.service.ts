@@ -4,11 +4,11 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword, nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
 import { closeEverything } from './accounts.ts';
-import { countAttempt, countLetter, forgiveAttempts } from './attempts.ts';
+import { countAttempt, countMail, forgiveAttempts } from './attempts.ts';
 import { closeChallenge, openChallenge, requireChallenge } from './challenges.ts';
-import { closeLetter } from './codes.ts';
+import { closeMail } from './codes.ts';
 import { askLater } from './identity.jobs.ts';
-import { sendNotice } from './letters.ts';
+import { sendNotice } from './mails.ts';
 import { insertPassword, markArrived, markProven } from './passwords.queries.ts';
 import { recordRefusal } from './refusals.ts';
 import { requireCode } from './require-code.ts';
@@ -17,18 +17,18 @@ import { continueSignIn, type Proven, type SignedIn } from './sign-in.ts';
 import { requireStanding } from './standing.ts';
 
 export async function forgotPassword(ctx: Ctx, email: string): Promise<undefined> {
-  await countLetter(ctx, 'letter.reset', email);
+  await countMail(ctx, 'mail.reset', email);
   await askLater(ctx, { what: 'reset', email });
   return undefined;
 }
 
 export async function requestTemporaryPassword(ctx: Ctx, email: string): Promise<undefined> {
-  await countLetter(ctx, 'letter.temporary', email);
+  await countMail(ctx, 'mail.temporary', email);
   await askLater(ctx, { what: 'temporary', email });
   return undefined;
 }
 
-/** Whoever reads the letters of an account may set its password; they still have to sign in, second factor included. */
+/** Whoever reads the e-mails of an account may set its password; they still have to sign in, second factor included. */
 export async function resetPassword(
   ctx: Ctx,
   { email, code, password }: { email: string; code: string; password: string },
@@ -38,7 +38,7 @@ export async function resetPassword(
   const hash = await hashPassword(password);
   await ctx.db.transaction().execute(async (trx) => {
     await holdStanding(trx, user.id);
-    await closeLetter(trx, sent.id, 'ERR115');
+    await closeMail(trx, sent.id, 'ERR115');
     await insertPassword(trx, user.id, hash);
     await markArrived(trx, user.id);
     await markProven(trx, user.id);
@@ -58,7 +58,7 @@ export async function takeTemporaryPassword(
 ): Promise<{ newPassword: { challenge: string } }> {
   const { user, sent } = await requireCode(ctx, 'temporary', email, code);
   return ctx.db.transaction().execute(async (trx) => {
-    await closeLetter(trx, sent.id, 'ERR115');
+    await closeMail(trx, sent.id, 'ERR115');
     await markProven(trx, user.id);
     const challenge = await openChallenge(ctx, 'password', user.id, { way: 'password' }, trx);
     return { newPassword: { challenge } };

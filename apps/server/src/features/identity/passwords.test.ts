@@ -15,8 +15,8 @@ import { hashPassword } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, signedIn, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
-import { codeTo, lettersTo } from '#test/letters.ts';
 import { openLive } from '#test/live-stream.ts';
+import { codeTo, mailsTo } from '#test/mails.ts';
 import { work } from '#test/worker.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 import { issueCode } from './codes.ts';
@@ -49,7 +49,7 @@ const reset = (email: string, code: string, password = NEW) =>
   send('POST', resetPassword.path, { email, code, password });
 const meFails = (as: As) => api.refused(me, {}, as);
 
-/** As an administrator does it; the letter with the password is theirs to send. */
+/** As an administrator does it; the e-mail with the password is theirs to send. */
 async function giveTemporary(userid: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await api.services.db.transaction().execute((trx) => setTemporaryPassword(trx, userid, hash));
@@ -73,11 +73,11 @@ describe('a forgotten password', () => {
         [],
       ]);
     }
-    const [letter] = await lettersTo(api, email);
-    expect(letter!.subject).toBe('Your code for a new password');
-    expect(letter!.text).toContain(`${api.url}/account/reset-password/${encodeURIComponent(email)}`);
-    expect(await lettersTo(api, 'nobody@nowhere.test')).toEqual([]);
-    expect(await lettersTo(api, disabled.email)).toEqual([]);
+    const [mail] = await mailsTo(api, email);
+    expect(mail!.subject).toBe('Your code for a new password');
+    expect(mail!.text).toContain(`${api.url}/account/reset-password/${encodeURIComponent(email)}`);
+    expect(await mailsTo(api, 'nobody@nowhere.test')).toEqual([]);
+    expect(await mailsTo(api, disabled.email)).toEqual([]);
     expect((await auditOf(api)).at(-1)).toMatchObject({
       action: 'password.resetAsked',
       subjectid: id,
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     expect(await refusalIn(await signInWith(email, PASSWORD))).toBe('400 ERR113');
     await signedIn(await signInWith(email, NEW));
     expect(await refusalIn(await reset(email, code, 'Once-more-3#'))).toBe('400 ERR115');
-    expect((await lettersTo(api, email))[0]!.subject).toBe('Your password was changed');
+    expect((await mailsTo(api, email))[0]!.subject).toBe('Your password was changed');
     expect(
       (await auditOf(api)).some((entry) => entry.action === 'password.reset' && entry.subjectid === id),
     ).toBe(true);
@@ -135,8 +135,8 @@ describe('a forgotten password', () => {
     await work(api);
     await api.call(forgotPassword, { body: { email } });
     const code = await codeTo(api, email);
-    const letter = () => db.selectFrom('letters').selectAll().where('subjectid', '=', id);
-    const left = Date.parse((await letter().executeTakeFirstOrThrow()).expiresat) - Date.now();
+    const mail = () => db.selectFrom('letters').selectAll().where('subjectid', '=', id);
+    const left = Date.parse((await mail().executeTakeFirstOrThrow()).expiresat) - Date.now();
     expect(left).toBeGreaterThan(14 * 60_000);
     expect(left).toBeLessThanOrEqual(15 * 60_000);
     for (let attempt = 0; attempt < 5; attempt++)
@@ -178,8 +178,8 @@ describe('a forgotten password', () => {
   test('is one commit to try, so that the clock does not tell who has a code', async () => {
     const { email, id } = await somebody();
     const { db } = api.services;
-    const letter = { purpose: 'reset', subjectid: id, minutes: 15 } as const;
-    const code = await db.transaction().execute((trx) => issueCode(trx, api.services, letter));
+    const mail = { purpose: 'reset', subjectid: id, minutes: 15 } as const;
+    const code = await db.transaction().execute((trx) => issueCode(trx, api.services, mail));
     expect(await refusalIn(await reset(email, other(code)))).toBe('400 ERR115');
     const { rows } = await sql<{ tries: number; same: boolean }>`
       select l.tries, l.xmin = (select a.xmin from audit a order by a.seq desc limit 1) as same
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([{ tries: 1, same: true }]);
   });
 
-  test('does not become a flood of letters', async () => {
+  test('does not become a flood of e-mails', async () => {
     const { email } = await somebody();
     for (let n = 0; n < 5; n++) await api.call(forgotPassword, { body: { email } });
     expect(await api.refused(forgotPassword, { body: { email } })).toBe('429 11429');
@@ -210,7 +210,7 @@ describe('changing the password', () => {
     await api.signIn(email);
   });
 
-  test('ends every other session, keeps one’s own, and is told by letter [W245] [Z287]', async () => {
+  test('ends every other session, keeps one’s own, and is told by e-mail [W245] [Z287]', async () => {
     await work(api);
     const { email, id } = await somebody();
     const [here, there] = await Promise.all([api.signIn(email), api.signIn(email)]);
@@ -227,9 +227,7 @@ describe('changing the password', () => {
     expect(await refusalIn(await signInWith(email, PASSWORD))).toBe('400 ERR113');
     expect(await refusalIn(await signInWith(email, NEW))).toBe('400 ERR113');
     await signedIn(await signInWith(email, spaced));
-    expect((await lettersTo(api, email)).map(({ subject }) => subject)).toEqual([
-      'Your password was changed',
-    ]);
+    expect((await mailsTo(api, email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
     expect((await auditOf(api)).filter(({ actorid }) => actorid === id)).toMatchObject([
       { action: 'session.signedIn' },
       { action: 'session.signedIn' },
@@ -280,7 +278,7 @@ describe('a temporary password', () => {
     await signedIn(await signInWith(email, NEW));
   });
 
-  test('is refused like a wrong one after seven days; a code by letter is the way out [Y269]', async () => {
+  test('is refused like a wrong one after seven days; a code by e-mail is the way out [Y269]', async () => {
     await work(api);
     const { email, id } = await somebody();
     await giveTemporary(id, temporary);
@@ -301,13 +299,13 @@ describe('a temporary password', () => {
     const ask = (given: string) => send('POST', requestTemporaryPassword.path, { email: given });
     const take = (given: string, code: string) =>
       send('PATCH', useTemporaryPassword.path, { email: given, code });
-    // Everybody gets the same answer; a letter only whoever has a temporary password.
-    const before = await lettersTo(api, 'team@studio.test');
+    // Everybody gets the same answer; an e-mail only whoever has a temporary password.
+    const before = await mailsTo(api, 'team@studio.test');
     for (const given of [email, 'team@studio.test', 'nobody@nowhere.test'])
       expect([(await ask(given)).status, await (await ask(given)).text()]).toEqual([202, '']);
     const code = await codeTo(api, email);
-    expect((await lettersTo(api, email))[0]!.text).toContain(`${api.url}/account/reset-temporary-password`);
-    expect(await lettersTo(api, 'team@studio.test')).toEqual(before);
+    expect((await mailsTo(api, email))[0]!.text).toContain(`${api.url}/account/reset-temporary-password`);
+    expect(await mailsTo(api, 'team@studio.test')).toEqual(before);
     for (const [given, wrong] of [
       [email, other(code)],
       ['team@studio.test', code],
@@ -325,7 +323,7 @@ describe('a temporary password', () => {
     await api.services.db.deleteFrom('rate_limits').execute();
     await ask(email);
     expect(
-      (await lettersTo(api, email)).filter(({ subject }) => subject === 'Your code to begin'),
+      (await mailsTo(api, email)).filter(({ subject }) => subject === 'Your code to begin'),
     ).toHaveLength(2);
     expect(await db.selectFrom('letters').select('id').where('subjectid', '=', id).execute()).toEqual([]);
   });

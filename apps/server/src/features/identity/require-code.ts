@@ -15,8 +15,8 @@ const isMeant: Record<CodePurpose, (user: Standing) => boolean> = {
 };
 
 /**
- * Whose code it is, and the letter it came by, which stays until `closeLetter`. Wrong, worn out, too late and for
- * nobody are one answer at one price: the try and its refusal are one commit, whether there is a letter to count it
+ * Whose code it is, and the e-mail it came by, which stays until `closeLetter`. Wrong, worn out, too late and for
+ * nobody are one answer at one price: the try and its refusal are one commit, whether there is an e-mail to count it
  * on or not.
  */
 export async function requireCode(
@@ -30,12 +30,12 @@ export async function requireCode(
   const found = await findStandingByEmail(ctx.db, email);
   const user = found && isMeant[purpose](found) ? found : undefined;
   const sent = await ctx.db.transaction().execute(async (trx) => {
-    const letter = await tryCode(trx, ctx, purpose, user?.id ?? NOBODY, code);
-    if (!letter) {
+    const mail = await tryCode(trx, ctx, purpose, user?.id ?? NOBODY, code);
+    if (!mail) {
       const data = { reason: 'code', call: purpose, ...unlessKnown(found, email) };
       await recordRefusalIn(trx, ctx, found, data);
     }
-    return letter;
+    return mail;
   });
   if (!user || !sent) throw new AppError('ERR115');
   await forgiveAttempts(ctx, what, email);

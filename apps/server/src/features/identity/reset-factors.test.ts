@@ -15,7 +15,7 @@ import { openLive } from '#test/live-stream.ts';
 import {
   auditOf,
   firstStep,
-  lettersTo,
+  mailsTo,
   makeSomebody,
   mfaChallenge,
   turnOnMfa,
@@ -90,11 +90,11 @@ test('takes every second factor away, and nothing else; everything that was open
       data: { by: 'administrator', totp: true, passkeys: 1 },
     },
   ]);
-  const letter = (await lettersTo(api, email)).at(-1)!;
-  expect(letter.subject).toBe('Your second factor was taken away');
-  expect(letter.text).toContain('admin Test, an administrator');
+  const mail = (await mailsTo(api, email)).at(-1)!;
+  expect(mail.subject).toBe('Your second factor was taken away');
+  expect(mail.text).toContain('admin Test, an administrator');
   // Where the administrator sits is nobody's business.
-  expect(letter.text).not.toContain('203.0.113.9');
+  expect(mail.text).not.toContain('203.0.113.9');
 });
 
 test('whoever tried too many codes before begins anew', async () => {
@@ -125,5 +125,5 @@ test('does nothing to somebody who has none', async () => {
   await reset(id);
   await api.call(me, {}, as);
   expect(await auditOf(api, id)).toEqual([]);
-  expect(await lettersTo(api, email)).toEqual([]);
+  expect(await mailsTo(api, email)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
 import { closeEverything } from './accounts.ts';
 import { forgiveCodes } from './attempts.ts';
-import { letterTo } from './letters.ts';
+import { mailTo } from './mails.ts';
 import { deleteAuthenticator } from './mfa.queries.ts';
 import { pages } from './pages.ts';
 import { deletePasskeys } from './passkeys.queries.ts';
@@ -22,7 +22,7 @@ export async function resetFactors(trx: Trx, ctx: UserCtx, userid: string): Prom
   await closeEverything(trx, userid);
   const { firstname, tenantid, totp, passkeys } = user;
   const about = { firstname, administrator: ctx.actor.name, url: pages(ctx).signIn };
-  await sendLater(trx, ctx, letterTo(user, 'factorsReset', about));
+  await sendLater(trx, ctx, mailTo(user, 'factorsReset', about));
   await recordAudit(trx, ctx, {
     action: 'mfa.disabled',
     subjectid: userid,

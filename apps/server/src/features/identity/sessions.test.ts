@@ -17,8 +17,8 @@ import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, signedIn, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
-import { lettersTo } from '#test/letters.ts';
 import { openLive } from '#test/live-stream.ts';
+import { mailsTo } from '#test/mails.ts';
 import { runJob, work } from '#test/worker.ts';
 import { makePerson, makeWorld, type World } from '#test/world.ts';
 
@@ -197,7 +197,7 @@ test('what has been of no use for long is forgotten: sessions, challenges, codes
   const userid = world.users.team;
   const ids = [newId(), newId(), newId(), newId()] as const;
   const challenge = { kind: 'mfa', userid } as const;
-  const letter = { purpose: 'reset', subjectid: userid } as const;
+  const mail = { purpose: 'reset', subjectid: userid } as const;
   await db
     .insertInto('challenges')
     .values([
@@ -208,8 +208,8 @@ test('what has been of no use for long is forgotten: sessions, challenges, codes
   await db
     .insertInto('letters')
     .values([
-      { ...letter, id: ids[2], codehash: Buffer.from('a'), expiresat: daysAgo(8) },
-      { ...letter, id: ids[3], codehash: Buffer.from('b'), expiresat: daysAgo(6) },
+      { ...mail, id: ids[2], codehash: Buffer.from('a'), expiresat: daysAgo(8) },
+      { ...mail, id: ids[3], codehash: Buffer.from('b'), expiresat: daysAgo(6) },
     ])
     .execute();
   await runJob(api, 'identity.housekeeping');
@@ -243,13 +243,13 @@ describe('the context of a user', () => {
     expect(stored).toEqual({ visitorid: 'laptop' });
     // The first device ever, and one that is known, are no news; another one is, once.
     await start(await api.signIn('device@studio.test'), 'laptop');
-    expect(await lettersTo(api, 'device@studio.test')).toEqual([]);
+    expect(await mailsTo(api, 'device@studio.test')).toEqual([]);
     const elsewhere = await api.signIn('device@studio.test');
     await start(elsewhere, 'phone');
     await start(elsewhere, 'phone');
-    const letters = await lettersTo(api, 'device@studio.test');
-    expect(letters.map(({ subject }) => subject)).toEqual(['Signed in on a new device']);
-    expect(letters[0]!.text).toContain('127.0.0.1');
+    const mails = await mailsTo(api, 'device@studio.test');
+    expect(mails.map(({ subject }) => subject)).toEqual(['Signed in on a new device']);
+    expect(mails[0]!.text).toContain('127.0.0.1');
   });
 
   test('is that of an access point one holds, by default the root folder’s [C52] [Y265] [X250]', async () => {

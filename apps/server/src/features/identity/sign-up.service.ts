@@ -6,9 +6,9 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { fire } from '#platform/hooks/hook.ts';
-import { countLetter } from './attempts.ts';
+import { countMail } from './attempts.ts';
 import { openChallenge } from './challenges.ts';
-import { closeLetter, type Sent } from './codes.ts';
+import { closeMail, type Sent } from './codes.ts';
 import { accountConfirmed } from './identity.hooks.ts';
 import { askLater } from './identity.jobs.ts';
 import { dropPassword } from './passwords.queries.ts';
@@ -28,7 +28,7 @@ interface SignUp {
 
 /**
  * Answers the same, after the same work, whether the address is free, waiting or taken. The token stays in the
- * browser: the password counts only if the one who typed it also reads the letters of that address.
+ * browser: the password counts only if the one who typed it also reads the e-mails of that address.
  */
 export async function createAccount(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function createAccount(
   if (!isEmail(email)) throw new AppError('ERR57');
   if (tenantName !== undefined && !isTenantName(tenantName)) throw new AppError('ERR60');
   if (!isPassword(password)) throw new AppError('ERR101');
-  await countLetter(ctx, 'letter.sign-up', email);
+  await countMail(ctx, 'mail.sign-up', email);
   const browserToken = randomBytes(32).toString('base64url');
   await askLater(ctx, {
     what: 'sign-up',
@@ -56,7 +56,7 @@ export async function createAccount(
 }
 
 export async function resendSignUp(ctx: Ctx, email: string): Promise<undefined> {
-  await countLetter(ctx, 'letter.sign-up', email);
+  await countMail(ctx, 'mail.sign-up', email);
   await askLater(ctx, { what: 'sign-up-again', email });
   return undefined;
 }
@@ -82,7 +82,7 @@ export async function confirmSignUp(
 async function confirm(ctx: Ctx, userid: string, sent: Sent, isSameBrowser: boolean): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await confirmUser(trx, userid))) throw new AppError('ERR115');
-    await closeLetter(trx, sent.id, 'ERR115');
+    await closeMail(trx, sent.id, 'ERR115');
     if (!isSameBrowser) await dropPassword(trx, userid);
     const { tenantname } = sent.data;
     if (typeof tenantname === 'string') await fire(accountConfirmed, trx, { ctx, userid, tenantname });

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, refusalIn, signedIn, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
-import { codeTo, lettersTo } from '#test/letters.ts';
+import { codeTo, mailsTo } from '#test/mails.ts';
 import { runJob, work } from '#test/worker.ts';
 import { makeWorld, PASSWORD, type World } from '#test/world.ts';
 
@@ -84,7 +84,7 @@ describe('signing up', () => {
     await api.restart();
   });
 
-  test('is confirmed by the code of the letter, and then signs in [Z287]', async () => {
+  test('is confirmed by the code of the e-mail, and then signs in [Z287]', async () => {
     await work(api);
     const person = newcomer();
     const cookie = await signUp(person);
@@ -145,12 +145,12 @@ describe('signing up', () => {
     const [answered] = (await once(request, 'response')) as [http.IncomingMessage];
     answered.resume();
     expect(answered.statusCode).toBe(202);
-    const [letter] = await lettersTo(api, person.email);
-    expect(letter!.subject).toBe('Bevestig je e-mailadres');
+    const [mail] = await mailsTo(api, person.email);
+    expect(mail!.subject).toBe('Bevestig je e-mailadres');
     const page = `${api.url}/account/verify/${encodeURIComponent(person.email)}`;
-    expect(letter!.text).toContain(page);
-    expect(letter!.html).toContain(`href="${page}"`);
-    expect(letter!.text + letter!.html).not.toMatch(/evil|Zoë|Neill/);
+    expect(mail!.text).toContain(page);
+    expect(mail!.html).toContain(`href="${page}"`);
+    expect(mail!.text + mail!.html).not.toMatch(/evil|Zoë|Neill/);
   });
 
   test('answers alike when the address is taken, and tells only its owner', async () => {
@@ -165,9 +165,9 @@ describe('signing up', () => {
       answers.push(`${response.status} ${(await response.text()).replace(body.email, 'address')} ${cookies}`);
     }
     expect(answers[0]).toBe(answers[1]);
-    const [letter] = await lettersTo(api, 'admin@studio.test');
-    expect(letter!.subject).toBe('You already have an account');
-    expect(letter!.text).not.toMatch(/^\d{6}$/m);
+    const [mail] = await mailsTo(api, 'admin@studio.test');
+    expect(mail!.subject).toBe('You already have an account');
+    expect(mail!.text).not.toMatch(/^\d{6}$/m);
     // Nothing of theirs changed: neither the name nor the password.
     const as = await api.signIn('admin@studio.test');
     expect((await api.call(me, {}, as)).user).toMatchObject({ id: world.users.admin, firstname: 'admin' });
@@ -241,13 +241,13 @@ describe('a code', () => {
       expect(await refusalIn(await confirm(person.email, first, cookie))).toBe('400 ERR115');
     const user = (await userBy(person.email))!;
     const { db } = api.services;
-    const letters = await db.selectFrom('letters').selectAll().where('subjectid', '=', user.id).execute();
-    expect(letters).toHaveLength(1);
-    const left = Date.parse(letters[0]!.expiresat) - Date.now();
+    const mails = await db.selectFrom('letters').selectAll().where('subjectid', '=', user.id).execute();
+    expect(mails).toHaveLength(1);
+    const left = Date.parse(mails[0]!.expiresat) - Date.now();
     expect(left).toBeGreaterThan(86_400_000 - 60_000);
     expect(left).toBeLessThanOrEqual(86_400_000);
     // What is stored does not tell the code, not even to somebody who tries all of them.
-    expect(JSON.stringify(letters)).not.toContain(second);
+    expect(JSON.stringify(mails)).not.toContain(second);
     await db
       .updateTable('letters')
       .set({ expiresat: new Date(Date.now() - 1) })
@@ -257,16 +257,16 @@ describe('a code', () => {
 
   test('is sent again to nobody who has none to wait for, with the same answer', async () => {
     await work(api);
-    const before = await lettersTo(api, 'team@studio.test');
+    const before = await mailsTo(api, 'team@studio.test');
     for (const email of ['team@studio.test', 'nobody@nowhere.test', 'not an address']) {
       const response = await post(resendSignUp.path, { email });
       expect([response.status, await response.text()]).toEqual([202, '']);
     }
-    expect(await lettersTo(api, 'team@studio.test')).toEqual(before);
-    expect(await lettersTo(api, 'nobody@nowhere.test')).toEqual([]);
+    expect(await mailsTo(api, 'team@studio.test')).toEqual(before);
+    expect(await mailsTo(api, 'nobody@nowhere.test')).toEqual([]);
   });
 
-  test('is not sent without end: letters are limited per address they go to', async () => {
+  test('is not sent without end: e-mails are limited per address they go to', async () => {
     const { email } = newcomer();
     for (let attempt = 0; attempt < 5; attempt++) await api.call(resendSignUp, { body: { email } });
     expect(await api.refused(resendSignUp, { body: { email } })).toBe('429 11429');
@@ -275,7 +275,7 @@ describe('a code', () => {
 });
 
 describe('an address nobody has confirmed', () => {
-  test('is not taken: whoever reads its letters chooses the password, not who typed it first', async () => {
+  test('is not taken: whoever reads its e-mails chooses the password, not who typed it first', async () => {
     await work(api);
     const thief = { ...newcomer(), password: 'Thiefs-password-1!' };
     await signUp(thief);

@@ -7,7 +7,7 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Database, Services, Trx, UserCtx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import type { SentFile } from '#platform/http/multipart.ts';
-import type { LetterLogo } from '#platform/mail/compose.ts';
+import type { MailLogo } from '#platform/mail/compose.ts';
 import { presentBrand } from './brands.present.ts';
 import { type BrandRow, findBrand, findServableBrand } from './brands.queries.ts';
 import { logoFilename } from './logo-url.ts';
@@ -104,17 +104,17 @@ export async function serveBrandLogo(ctx: Ctx, filename: string, http: Http): Pr
   await sendLogo(ctx, { key, type }, http, 'public, max-age=86400, immutable');
 }
 
-/** Twice the pixels it is drawn with: most screens letters are read on are dense. */
+/** Twice the pixels it is drawn with: most screens e-mails are read on are dense. */
 const LETTER_BOX = { width: 320, height: 80 };
 
 /**
  * Small, and a PNG whatever it was: not every mail program knows WebP. Before a transaction, because it reads the store;
  * undefined where there is none, also when its bytes are gone.
  */
-export async function findLetterLogo(
+export async function findMailLogo(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   tenantid: string,
-): Promise<LetterLogo | undefined> {
+): Promise<MailLogo | undefined> {
   const row = await findBrand(db, tenantid);
   if (!row?.logokey || !hasBranding(row)) return undefined;
   if ((await storage.size(row.logokey)) === undefined) return undefined;

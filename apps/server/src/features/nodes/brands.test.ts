@@ -12,7 +12,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { openSmtp } from '#platform/mail/mail.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
-import { lettersTo } from '#test/letters.ts';
+import { mailsTo } from '#test/mails.ts';
 import { startSmtp } from '#test/smtp-peer.ts';
 import { untilIdle, work } from '#test/worker.ts';
 import { makePerson, makeWorld, type World } from '#test/world.ts';
@@ -269,10 +269,10 @@ describe('people from outside', () => {
 describe('letters', () => {
   const to = 'guest@elsewhere.test';
   beforeEach(() => work(api));
-  const letter = async () => {
+  const mail = async () => {
     // Bytes that may go some day would be waited for.
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(api.services.db);
-    return (await lettersTo(api, to))[0]!;
+    return (await mailsTo(api, to))[0]!;
   };
   const invite = async () => {
     const link = await shareLink();
@@ -283,13 +283,13 @@ describe('letters', () => {
   test('to reviewers and uploaders, and codes, carry the logo in them', async () => {
     await setLogo(await picture(512, 64).webp().toBuffer());
     const link = await invite();
-    const invitation = await letter();
+    const invitation = await mail();
     const { id } = await uploadLink();
     await api.call(inviteToUploadLink, { params: { id }, body: { receiver: to } }, team);
-    const wish = await letter();
+    const wish = await mail();
     await api.call(updateAccessLink, { params: { id: link.id }, body: { receivers: [to] } }, team);
     await api.call(sendReviewCode, { body: { code: link.code, email: to } });
-    const code = await letter();
+    const code = await mail();
     expect(new Set([invitation.id, wish.id, code.id]).size).toBe(3);
     expect(code.text).toMatch(/^\d{6}$/m);
     for (const { html, pictures } of [invitation, wish, code]) {
@@ -305,7 +305,7 @@ describe('letters', () => {
   test('have the name where there is no logo, no plan, or no bytes any more', async () => {
     const shown = async () => {
       await invite();
-      const { html, pictures } = await letter();
+      const { html, pictures } = await mail();
       return [/<img/.test(html), html.includes('>Studio</p>'), pictures];
     };
     await setLogo(await picture(20).png().toBuffer());
@@ -326,7 +326,7 @@ describe('letters', () => {
     try {
       await setLogo(await picture(40, 20).gif().toBuffer());
       await invite();
-      const { id: _, sentat: __, ...text } = await letter();
+      const { id: _, sentat: __, ...text } = await mail();
       const { port, received } = await startSmtp();
       await openSmtp(`smtp://127.0.0.1:${port}`, 'Rushes <rushes@studio.test>').send(text);
       const [{ source, to: receivers }] = received as [(typeof received)[0]];
@@ -334,7 +334,7 @@ describe('letters', () => {
       const [head] = source.split('\r\n\r\n') as [string];
       expect(head).not.toMatch(/^bcc:/im);
       expect(source).toMatch(/multipart\/related/);
-      expect(source).toMatch(/Content-Id: <logo@letter>/i);
+      expect(source).toMatch(/Content-Id: <logo@mail>/i);
       expect(source).toMatch(/Content-Disposition: inline; filename=logo\.png/i);
       const [, html] = source
         .replace(/=\r\n/g, '')

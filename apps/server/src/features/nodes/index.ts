@@ -1,7 +1,7 @@
 // The tree: tenants, clients, projects and folders, and the question whether a user may do something in one.
 // Owns nodes. Listens to tenants: made, renamed, erased.
 export { whoseOf } from './brands.present.ts';
-export { findLetterLogo, findShownBrand } from './brands.service.ts';
+export { findMailLogo, findShownBrand } from './brands.service.ts';
 export {
   changeNode,
   requireNode,

@@ -2,11 +2,11 @@ import { mailDefaults } from '@rushes/contract/notifications';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
 import { claimWaiting, findReader, listTellable, markMailed } from './mail.queries.ts';
-import { noticesLetter } from './notices.letters.ts';
+import { noticesMail } from './notices.mails.ts';
 import { kindOf, reachOf } from './notifications.policy.ts';
 
 /**
- * What waits for one person goes into one letter, and waits no more, in one transaction: claimed rows are held, so
+ * What waits for one person goes into one e-mail, and waits no more, in one transaction: claimed rows are held, so
  * that whoever does the same meanwhile finds nothing. What they may see and how they want to be told is asked now.
  */
 export async function mailWaiting(
@@ -28,5 +28,5 @@ export async function mailWaiting(
     trx,
     news.map(({ id }) => id),
   );
-  await sendLater(trx, services, noticesLetter(reader, news, services.settings.publicUrl));
+  await sendLater(trx, services, noticesMail(reader, news, services.settings.publicUrl));
 }

@@ -5,7 +5,7 @@ import { setPodTeamOnly } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { lettersTo } from '#test/letters.ts';
+import { mailsTo } from '#test/mails.ts';
 import { startSmtp } from '#test/smtp-peer.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 import { makePod, makeWorld, type World } from '#test/world.ts';
@@ -41,11 +41,11 @@ const choose = (as: As, name: 'comments' | 'processing', value: 'never' | 'now' 
 const digest = () => runJob(api, 'notifications.digest');
 const pod = (name: string) => makePod(api.services, world.folder, world.users.team, { name });
 
-/** How many letters somebody got since it was asked last, and the newest. */
+/** How many e-mails somebody got since it was asked last, and the newest. */
 function postOf(email: string) {
   let before = 0;
   return async () => {
-    const all = await lettersTo(api, email);
+    const all = await mailsTo(api, email);
     const fresh = all.length - before;
     before = all.length;
     return { fresh, newest: all[0] };
@@ -53,7 +53,7 @@ function postOf(email: string) {
 }
 
 describe('once an hour', () => {
-  test('comes one letter with what was not seen, and nothing twice', async () => {
+  test('comes one e-mail with what was not seen, and nothing twice', async () => {
     const post = postOf('team@studio.test');
     await work(api);
     await post();
@@ -78,7 +78,7 @@ describe('once an hour', () => {
     expect(await post()).toMatchObject({ fresh: 1, newest: { subject: 'Ada commented' } });
   });
 
-  test('somebody whose letter was being written when the server died gets it, once', async () => {
+  test('somebody whose e-mail was being written when the server died gets it, once', async () => {
     const post = postOf('team@studio.test');
     await work(api);
     await post();
@@ -113,7 +113,7 @@ describe('once an hour', () => {
   });
 });
 
-describe('no letter tells', () => {
+describe('no e-mail tells', () => {
   test('what became team-only, lies out of reach, or belongs to a tenant they have left [X254]', async () => {
     const post = postOf('client@studio.test');
     await work(api);
@@ -168,7 +168,7 @@ describe('no letter tells', () => {
 });
 
 describe('at once', () => {
-  test('a letter leaves with the news; what follows within minutes is gathered into the next', async () => {
+  test('an e-mail leaves with the news; what follows within minutes is gathered into the next', async () => {
     const post = postOf('team@studio.test');
     await work(api);
     await post();
@@ -192,7 +192,7 @@ describe('at once', () => {
     expect(await post()).toMatchObject({ fresh: 1, newest: { subject: '2 new notifications' } });
   });
 
-  test('a kind that was chosen so: over a real mail server, one letter with a number of its own', async () => {
+  test('a kind that was chosen so: over a real mail server, one e-mail with a number of its own', async () => {
     const { port, received } = await startSmtp();
     await api.restart({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     const as = await api.signIn('team@studio.test');

@@ -12,7 +12,7 @@ import {
 } from '@rushes/contract/tenants';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { codeTo, lettersTo } from '#test/letters.ts';
+import { codeTo, mailsTo } from '#test/mails.ts';
 import { inDays, newTenant } from '#test/new-tenant.ts';
 import { work } from '#test/worker.ts';
 import { makePerson, makeWorld, type World } from '#test/world.ts';
@@ -117,8 +117,8 @@ describe('on-boarding', () => {
     expect(subscriptionEnd).toMatchObject({ date: body.periodend, days: 30 });
     expect(subscriptionEnd!.minutes).toBe(Math.floor(subscriptionEnd!.seconds / 60));
 
-    const [letter] = await lettersTo(api, 'eva@noord.test');
-    expect(letter!.text).toContain('Café Noord');
+    const [mail] = await mailsTo(api, 'eva@noord.test');
+    expect(mail!.text).toContain('Café Noord');
     const user = await api.services.db
       .selectFrom('users')
       .innerJoin('credentials', 'credentials.userid', 'users.id')
@@ -144,8 +144,8 @@ describe('on-boarding', () => {
       tenantid: tenant.id,
     });
     expect(user.invitedat).not.toBeNull();
-    // The password of the letter opens the door to choosing one's own, and nothing else.
-    const password = letter!.text.split('\n').find((line) => isPassword(line))!;
+    // The password of the e-mail opens the door to choosing one's own, and nothing else.
+    const password = mail!.text.split('\n').find((line) => isPassword(line))!;
     const signedIn = await api.call(signIn, { body: { email: 'eva@noord.test', password } });
     expect(signedIn).toEqual({ newPassword: { challenge: expect.any(String) } });
     const trail = await api.services.db

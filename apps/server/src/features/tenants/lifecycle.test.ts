@@ -18,8 +18,8 @@ import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { storeOf } from '#test/archive-scene.ts';
-import { lettersTo } from '#test/letters.ts';
 import { openLive } from '#test/live-stream.ts';
+import { mailsTo } from '#test/mails.ts';
 import { tusCreate, tusPatch } from '#test/tus.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 import {
@@ -156,11 +156,11 @@ describe('an administrator asks for the end', () => {
     expect(await refused(mark())).toBe('409 ERR63');
     // Every administrator is told, because one alone can ask; nobody else is.
     for (const email of ['admin@studio.test', 'second@studio.test']) {
-      const [letter] = await lettersTo(api, email);
-      expect(letter!.subject).toBe('Studio will be deleted');
-      expect(letter!.text).toContain('admin Test has asked for the end of Studio');
+      const [mail] = await mailsTo(api, email);
+      expect(mail!.subject).toBe('Studio will be deleted');
+      expect(mail!.text).toContain('admin Test has asked for the end of Studio');
     }
-    expect(await lettersTo(api, 'team@studio.test')).toEqual([]);
+    expect(await mailsTo(api, 'team@studio.test')).toEqual([]);
 
     // Until then everything goes on; the subscription ends with the waiting time.
     const { user } = await api.call(me, {}, admin);

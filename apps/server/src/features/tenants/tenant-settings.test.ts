@@ -17,8 +17,8 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { lettersTo } from '#test/letters.ts';
 import { openLive } from '#test/live-stream.ts';
+import { mailsTo } from '#test/mails.ts';
 import { meanwhile } from '#test/meanwhile.ts';
 import { work } from '#test/worker.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
@@ -183,9 +183,9 @@ describe('addresses', () => {
     );
   const confirm = (code: string, id = world.studio.id) => ({ params: { id }, body: { code } });
   const linkTo = async (email: string) => {
-    const [letter] = await lettersTo(api, email);
+    const [mail] = await mailsTo(api, email);
     const found = /https:\/\/rushes\.example\.test\/tenant\/email#tenant=([0-9a-f-]+)&code=([\w-]+)/.exec(
-      letter?.text ?? '',
+      mail?.text ?? '',
     );
     return { tenant: found?.[1], code: found?.[2] ?? '' };
   };
@@ -200,7 +200,7 @@ describe('addresses', () => {
     expect(await get()).toEqual(before);
   });
 
-  test('count once the link in the letter was opened, once [Y271] [G94] [Y285]', async () => {
+  test('count once the link in the e-mail was opened, once [Y271] [G94] [Y285]', async () => {
     await work(api);
     const { emails, message } = await set({ support: ' help@studio.test ', traffic: 'desk@studio.test' });
     expect(emails).toContainEqual({ kind: 'support', email: null, pending: 'help@studio.test' });
@@ -293,7 +293,7 @@ describe('addresses', () => {
     );
   });
 
-  test('so many letters an hour and no more', async () => {
+  test('so many e-mails an hour and no more', async () => {
     let answer = '';
     for (let sent = 0; sent < 25 && !answer; sent++) {
       const body = { support: `flood-${sent}@studio.test` };

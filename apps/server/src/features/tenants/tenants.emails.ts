@@ -5,18 +5,18 @@ import { isEmail } from '@rushes/contract/people';
 import type { TenantEmail } from '@rushes/contract/tenants';
 import type { Message } from '@rushes/contract/wire';
 import type { z } from 'zod';
-import { closeLetter, findByToken, issueToken, listWaiting } from '#features/identity/index.ts';
+import { closeMail, findByToken, issueToken, listWaiting } from '#features/identity/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Database, Trx, UserCtx } from '#platform/context/context.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
-import { confirmEmailLetter, type EmailKind } from './tenants.letters.ts';
+import { confirmEmailMail, type EmailKind } from './tenants.mails.ts';
 import { requireTenant } from './tenants.policy.ts';
 import * as queries from './tenants.queries.ts';
 
 const PURPOSE = 'tenant-email';
 const LINK_MINUTES = 24 * 60;
-/** Letters go to addresses somebody typed, who may be anybody. */
+/** E-mails go to addresses somebody typed, who may be anybody. */
 const perTenant = { max: 20, seconds: 3_600 };
 const kinds = ['editorial', 'traffic', 'support'] as const satisfies readonly EmailKind[];
 const columns = {
@@ -69,15 +69,15 @@ export async function setEmails(
   };
 }
 
-/** Whoever opens the link, signed in or not, shows that letters arrive there. */
+/** Whoever opens the link, signed in or not, shows that e-mails arrive there. */
 export async function confirmEmail(ctx: Ctx, id: string, code: string): Promise<{ email: string }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const letter = await findByToken(trx, ctx, PURPOSE, code);
-    if (letter?.subjectid !== id) throw new AppError('11022');
+    const mail = await findByToken(trx, ctx, PURPOSE, code);
+    if (mail?.subjectid !== id) throw new AppError('11022');
     const tenant = await queries.lockTenant(trx, id);
     if (!tenant || tenant.deletedat) throw new AppError('11022');
-    const { kind, email } = letter.data as { kind: EmailKind; email: string };
-    await closeLetter(trx, letter.id, '11022');
+    const { kind, email } = mail.data as { kind: EmailKind; email: string };
+    await closeMail(trx, mail.id, '11022');
     await queries.updateTenant(trx, id, { [columns[kind]]: email });
     await recordAudit(trx, ctx, {
       action: 'tenant.emailChanged',
@@ -90,22 +90,22 @@ export async function confirmEmail(ctx: Ctx, id: string, code: string): Promise<
 }
 
 async function askFor(trx: Trx, ctx: UserCtx, tenant: queries.TenantRow, kind: EmailKind, email: string) {
-  const letter = {
+  const mail = {
     purpose: PURPOSE,
     subjectid: tenant.id,
     minutes: LINK_MINUTES,
     data: { kind, email },
   } as const;
-  const code = await issueToken(trx, ctx, letter);
+  const code = await issueToken(trx, ctx, mail);
   // Behind the # it reaches the page but no server, no log and no other site.
   const url = `${ctx.settings.publicUrl}/tenant/email#tenant=${tenant.id}&code=${code}`;
   const language = await queries.findLanguage(trx, ctx.actor.userid);
-  await sendLater(trx, ctx, confirmEmailLetter({ email, language }, { tenant: tenant.name, kind, url }));
+  await sendLater(trx, ctx, confirmEmailMail({ email, language }, { tenant: tenant.name, kind, url }));
 }
 
 async function forgetWaiting(trx: Trx, id: string, changed: readonly EmailKind[]): Promise<void> {
-  for (const letter of await listWaiting(trx, PURPOSE, id)) {
-    if (changed.includes(letter.data.kind as EmailKind)) await closeLetter(trx, letter.id, '11022');
+  for (const mail of await listWaiting(trx, PURPOSE, id)) {
+    if (changed.includes(mail.data.kind as EmailKind)) await closeMail(trx, mail.id, '11022');
   }
 }
 

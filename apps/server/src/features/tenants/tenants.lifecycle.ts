@@ -9,7 +9,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
 import { tenantRenewed } from './tenants.events.ts';
 import { eraseTenant } from './tenants.jobs.ts';
-import { markedLetter } from './tenants.letters.ts';
+import { markedMail } from './tenants.mails.ts';
 import { requireTenant } from './tenants.policy.ts';
 import * as queries from './tenants.queries.ts';
 import { answerTenant } from './tenants.service.ts';
@@ -78,7 +78,7 @@ export async function markTenant(
     await queries.updateTenant(trx, id, { markedat });
     for (const admin of await queries.listAdministrators(trx, id)) {
       const about = { tenant: tenant.name, asker: ctx.actor.name, deletableat };
-      await sendLater(trx, ctx, markedLetter(admin, about));
+      await sendLater(trx, ctx, markedMail(admin, about));
     }
     await emit(trx, tenantRenewed, { tenantid: id }, { tenantid: id });
     await recordAudit(trx, ctx, { action: 'tenant.marked', tenantid: id, subjectid: id });

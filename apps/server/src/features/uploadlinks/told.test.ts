@@ -2,7 +2,7 @@ import { setLanguage } from '@rushes/contract/accounts';
 import { listNotifications } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lettersTo } from '#test/letters.ts';
+import { mailsTo } from '#test/mails.ts';
 import { openUploadLinks } from '#test/uploadlink-scene.ts';
 import { sendBytes } from '#test/uploads-scene.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
@@ -98,7 +98,7 @@ describe('the owner of a link is told', () => {
     ['en', 'Evil <b>', 'sent files: 1'],
     ['nl', 'Evil <b>', 'stuurde bestanden: 1'],
   ] as const)(
-    'by letter in %s too, with the name of the tenant; what a guest typed is neither HTML nor a header [A2]',
+    'by e-mail in %s too, with the name of the tenant; what a guest typed is neither HTML nor a header [A2]',
     async (language, name, words) => {
       const { api, make, enter, send, team } = scene;
       await api.call(setLanguage, { body: { language } }, team);
@@ -110,12 +110,12 @@ describe('the owner of a link is told', () => {
       await worker.rest();
       await runJob(api, 'notifications.digest');
       await untilIdle(api);
-      const [letter] = await lettersTo(api, 'team@studio.test');
-      expect(letter!.text).toContain(words);
-      expect(letter!.text).toContain('Studio');
-      expect(letter!.subject).not.toMatch(/[\r\n]/);
-      expect(letter!.html).not.toMatch(/<b>|<img/);
-      expect(letter!.html).toContain('&#60;img src=x&#62;');
+      const [mail] = await mailsTo(api, 'team@studio.test');
+      expect(mail!.text).toContain(words);
+      expect(mail!.text).toContain('Studio');
+      expect(mail!.subject).not.toMatch(/[\r\n]/);
+      expect(mail!.html).not.toMatch(/<b>|<img/);
+      expect(mail!.html).toContain('&#60;img src=x&#62;');
     },
   );
 });

@@ -8,7 +8,7 @@ import { findLanguage, requireReceivers, requireStrong } from '#features/accessl
 import { countStorage } from '#features/limits/index.ts';
 import {
   canOn,
-  findLetterLogo,
+  findMailLogo,
   requireFilesIn,
   requireNode,
   requireNotArchived,
@@ -20,12 +20,12 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
-import { invitationLetter } from './uploadlinks.letters.ts';
+import { invitationMail } from './uploadlinks.mails.ts';
 import * as policy from './uploadlinks.policy.ts';
 import { linkUrl, presentLink } from './uploadlinks.present.ts';
 import * as queries from './uploadlinks.queries.ts';
 
-/** In base64 27 letters: 160 bits. */
+/** In base64 27 e-mails: 160 bits. */
 const CODE_BYTES = 20;
 interface Given {
   maxfilesize: number;
@@ -197,7 +197,7 @@ export async function invite(
   const emails = await requireReceivers(ctx, receiver);
   const { publicUrl } = ctx.settings;
   const seen = await queries.findLink(ctx.db, ctx.actor.tenantids, id);
-  const logo = seen && (await findLetterLogo(ctx, seen.tenantid));
+  const logo = seen && (await findMailLogo(ctx, seen.tenantid));
   return changeLink(ctx, id, async (trx, link) => {
     if (link.expired) throw new AppError('ERR82');
     await queries.insertInvitations(trx, id, emails);
@@ -214,7 +214,7 @@ export async function invite(
       includeqrcode: includeqrcode === 1,
     };
     for (const email of emails)
-      await sendLater(trx, ctx, invitationLetter({ email, language: link.language }, about));
+      await sendLater(trx, ctx, invitationMail({ email, language: link.language }, about));
     const now = (await queries.findLink(trx, [link.tenantid], id))!;
     await audit(trx, ctx, now, 'link.invited', { count: emails.length });
     const message = { code: '20004', params: {}, content: noticeTexts['20004'] };

@@ -10,7 +10,7 @@ import { framesOf } from '#app/features.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
-import { lettersTo } from '#test/letters.ts';
+import { mailsTo } from '#test/mails.ts';
 import { inDays, openUploadLinks, SECRET } from '#test/uploadlink-scene.ts';
 import { work } from '#test/worker.ts';
 import { makeNode } from '#test/world.ts';
@@ -154,7 +154,7 @@ describe('inviting [N159]', () => {
   const invite = (id: string, receiver: string, more: object = {}) =>
     ({ params: { id }, body: { receiver, ...more } }) as never;
 
-  test('addresses are checked, each gets one letter', async () => {
+  test('addresses are checked, each gets one e-mail', async () => {
     const { api, make, team } = scene;
     const { id } = await make();
     const refused = (receiver: string) => api.refused(inviteToUploadLink, invite(id, receiver), team);
@@ -168,14 +168,14 @@ describe('inviting [N159]', () => {
     expect(links[0]!.invitations).toEqual([{ email: 'ines@film.test' }, { email: 'tomas@film.test' }]);
     expect(message.code).toBe('20004');
     await work(api, ['mail.send']);
-    expect(await lettersTo(api, 'tomas@film.test')).toHaveLength(1);
+    expect(await mailsTo(api, 'tomas@film.test')).toHaveLength(1);
   });
 
   test.each([
     ['en', 'Send your files to Studio', '5,000 MB'],
     ['nl', 'Stuur je bestanden naar Studio', '5.000 MB'],
   ] as const)(
-    'the letter is in the language of the link (%s), and nothing typed becomes HTML or a header [A2]',
+    'the e-mail is in the language of the link (%s), and nothing typed becomes HTML or a header [A2]',
     async (language, heading, size) => {
       const { api, make, team } = scene;
       const to = `${language}@film.test`;
@@ -183,14 +183,14 @@ describe('inviting [N159]', () => {
       const note = '<b>Day 3</b>\r\nBcc: all@film.test';
       await api.call(inviteToUploadLink, invite(id, to, { note, includeqrcode: 1 }), team);
       await work(api, ['mail.send']);
-      const [letter] = await lettersTo(api, to);
-      expect(letter!.text).toContain(heading);
-      expect(letter!.text).toContain(size);
-      expect(letter!.text).toContain(url);
-      expect(letter!.text).not.toContain(SECRET);
-      expect(letter!.html).toContain('&#60;b&#62;Day 3&#60;/b&#62;');
-      expect(letter!.html).not.toContain('<b>');
-      expect(letter!.subject).not.toMatch(/[\r\n]/);
+      const [mail] = await mailsTo(api, to);
+      expect(mail!.text).toContain(heading);
+      expect(mail!.text).toContain(size);
+      expect(mail!.text).toContain(url);
+      expect(mail!.text).not.toContain(SECRET);
+      expect(mail!.html).toContain('&#60;b&#62;Day 3&#60;/b&#62;');
+      expect(mail!.html).not.toContain('<b>');
+      expect(mail!.subject).not.toMatch(/[\r\n]/);
     },
   );
 

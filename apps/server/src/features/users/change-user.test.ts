@@ -16,7 +16,7 @@ import { setLimits } from '#features/limits/index.ts';
 import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { lettersTo } from '#test/letters.ts';
+import { mailsTo } from '#test/mails.ts';
 import { enter } from '#test/session.ts';
 import { work } from '#test/worker.ts';
 import { makePerson, makePod, makeWorld, PASSWORD, type Place, type World } from '#test/world.ts';
@@ -287,11 +287,11 @@ test('a new address is told to the one before, another way of writing it is not'
   await work(api);
   const { email } = await see(mate);
   await update(mate, { email: email.toUpperCase() });
-  expect(await lettersTo(api, email.toUpperCase())).toEqual([]);
+  expect(await mailsTo(api, email.toUpperCase())).toEqual([]);
   await update(mate, { email: `moved.${email}` });
-  const [letter, ...more] = await lettersTo(api, email.toUpperCase());
+  const [mail, ...more] = await mailsTo(api, email.toUpperCase());
   expect(more).toEqual([]);
-  expect(letter!.text).toContain(`moved.${email}`);
+  expect(mail!.text).toContain(`moved.${email}`);
 });
 
 describe('a temporary password [Y269] [W245]', () => {
@@ -302,12 +302,12 @@ describe('a temporary password [Y269] [W245]', () => {
     expect(await give('')).toBe('400 ERR101');
   });
 
-  test('comes by letter, ends the old one and has to be replaced', async () => {
+  test('comes by e-mail, ends the old one and has to be replaced', async () => {
     await work(api);
     const { email } = await see(mate);
     const password = 'Tempo-rary-7!';
     await api.call(setTemporaryPassword, { ...within(mate), body: { password } }, admin);
-    expect((await lettersTo(api, email))[0]!.text).toContain(password);
+    expect((await mailsTo(api, email))[0]!.text).toContain(password);
     expect(await api.refused(signIn, { body: { email, password: PASSWORD } })).toBe('400 ERR113');
     expect(await api.call(signIn, { body: { email, password } })).toHaveProperty('newPassword');
     const rows = await records(mate);

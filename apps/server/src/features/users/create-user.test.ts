@@ -66,7 +66,7 @@ describe('is refused', () => {
     expect(await refusal({ type: 'admin', nodeid: world.otherProject.id })).toBe('404 ERR7');
   });
 
-  test('without a name of 2 to 191 letters [W244]', async () => {
+  test('without a name of 2 to 191 e-mails [W244]', async () => {
     for (const name of ['', 'x', ' x ', 'a1', 'A<b>', 'x'.repeat(192), 'a\nb']) {
       expect(await refusal({ firstName: name }), name).toBe('400 ERR59');
       expect(await refusal({ lastName: name }), name).toBe('400 ERR59');
@@ -139,14 +139,14 @@ describe('a new user', () => {
     );
   });
 
-  test('gets a letter with a temporary password, in their language, and has to replace it', async () => {
+  test('gets an e-mail with a temporary password, in their language, and has to replace it', async () => {
     await work(api);
     const made = await create({ firstName: 'Pieter', language: 'nl', email: 'pieter@studio.test' });
     await untilIdle(api);
-    const letter = (await api.services.mail.outbox!()).find(({ to }) => to === 'pieter@studio.test')!;
-    expect(letter.text).toContain('Studio');
-    const password = /^[^\s]{10}$/m.exec(letter.text)?.[0];
-    expect(password, letter.text).toBeDefined();
+    const mail = (await api.services.mail.outbox!()).find(({ to }) => to === 'pieter@studio.test')!;
+    expect(mail.text).toContain('Studio');
+    const password = /^[^\s]{10}$/m.exec(mail.text)?.[0];
+    expect(password, mail.text).toBeDefined();
     const answer = await api.call(signIn, { body: { email: made.email, password: password! } });
     expect(answer).toEqual({ newPassword: { challenge: expect.any(String) } });
   });
@@ -207,7 +207,7 @@ describe('the places of the plan [AC315]', () => {
     await room(1000, 1000);
   });
 
-  test('a refusal leaves no account, no letter, no count behind', async () => {
+  test('a refusal leaves no account, no e-mail, no count behind', async () => {
     const rows = async () => {
       const { db } = api.services;
       const [users, points] = await Promise.all([

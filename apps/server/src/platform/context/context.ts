@@ -5,7 +5,7 @@ import type { Keyring } from '#platform/crypto/keyring.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Hasher } from '#platform/hash/hasher.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Mail } from '#platform/mail/mail.ts';
+import type { Mailer } from '#platform/mail/mail.ts';
 import type { MarkedFilms } from '#platform/media/marked-films.ts';
 import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -29,7 +29,7 @@ export interface Services {
   storage: Storage;
   keyring: Keyring;
   hasher: Hasher;
-  mail: Mail;
+  mail: Mailer;
   media: MediaTools | MissingMediaTools;
   /** What unpacks archives. */
   archives: ArchiveTools | MissingArchiveTools;

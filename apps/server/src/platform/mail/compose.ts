@@ -1,24 +1,24 @@
 import type { Language } from '@rushes/contract/enums';
 import { encode } from 'uqr';
 import { escapeHtml } from '#platform/http/escape-html.ts';
-import type { Letter } from './mail.ts';
+import type { Mail } from './mail.ts';
 
-/** Comes with the letter, so that nobody learns when it is read, and drawn as large as it says. */
-export interface LetterLogo {
+/** Comes with the e-mail, so that nobody learns when it is read, and drawn as large as it says. */
+export interface MailLogo {
   /** In base64. */
   png: string;
   width: number;
   height: number;
 }
 
-/** A letter before it is set: plain text only, whatever people typed into it included. */
-export interface LetterText {
+/** An e-mail before it is set: plain text only, whatever people typed into it included. */
+export interface MailText {
   to: string;
   language: Language;
   /** In whose name it comes, over the heading; ours unless told. */
   brand?: string;
   /** Its logo, in place of the name. */
-  logo?: LetterLogo;
+  logo?: MailLogo;
   subject: string;
   heading: string;
   paragraphs: readonly string[];
@@ -30,7 +30,7 @@ export interface LetterText {
   button?: { text: string; url: string };
   /** An address to be read from the screen by a phone. */
   qr?: string;
-  /** Small, at the end: why this letter came, what to do when it was not you. */
+  /** Small, at the end: why this e-mail came, what to do when it was not you. */
   footnote?: string;
 }
 
@@ -40,7 +40,7 @@ const grey = '#5b5b67';
 const iris = '#5d4fdd';
 const font = `font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
 
-export function composeLetter(text: LetterText): Letter {
+export function composeMail(text: MailText): Mail {
   const { to, subject, logo } = text;
   return {
     to,
@@ -54,7 +54,7 @@ export function composeLetter(text: LetterText): Letter {
 const LOGO = 'logo@letter';
 
 /** A mail program that shows no pictures shows the name, and shows it like a name. */
-function brandRow(brand: string, logo: LetterLogo | undefined): string {
+function brandRow(brand: string, logo: MailLogo | undefined): string {
   const name = escapeHtml(brand);
   const style = `font-size:15px;font-weight:700;color:${iris}`;
   return logo
@@ -65,7 +65,7 @@ function brandRow(brand: string, logo: LetterLogo | undefined): string {
 /** A line break in a subject would begin another header. */
 const oneLine = (subject: string) => subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-function plain({ heading, paragraphs, items = [], after, code, button, footnote }: LetterText): string {
+function plain({ heading, paragraphs, items = [], after, code, button, footnote }: MailText): string {
   const parts = [
     heading,
     ...paragraphs,
@@ -78,7 +78,7 @@ function plain({ heading, paragraphs, items = [], after, code, button, footnote 
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-function html(text: LetterText): string {
+function html(text: MailText): string {
   const {
     language,
     brand = 'Rushes',
@@ -153,7 +153,7 @@ function qrTable(text: string): string {
   return `<table role="presentation" width="${size * CELL}" cellpadding="0" cellspacing="0" style="table-layout:fixed;border-collapse:collapse;margin:8px 0 16px"><colgroup><col span="${size}" width="${CELL}"></colgroup>${data.map(row).join('')}</table>`;
 }
 
-function itemRow({ title, detail, url }: NonNullable<LetterText['items']>[number]): string {
+function itemRow({ title, detail, url }: NonNullable<MailText['items']>[number]): string {
   const name = url
     ? `<a href="${escapeHtml(url)}" style="color:${ink};text-decoration:none">${escapeHtml(title)}</a>`
     : escapeHtml(title);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmtp } from '#test/smtp-peer.ts';
 import { isRefusal, openOutbox, openSmtp } from './mail.ts';
 
-const letter = {
+const mail = {
   to: 'reviewer@example.test',
   subject: 'Überfall: nieuwe versie ✓',
   text: 'Grüße,\nRushes',
@@ -18,46 +18,46 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a letter travels by SMTP, signed in, with both bodies', async () => {
+test('an e-mail travels by SMTP, signed in, with both bodies', async () => {
   const { port, received } = await startSmtp({
     onAuth: (auth: { username: string }, _session: unknown, done: (error: null, ok: object) => void) =>
       done(null, { user: auth.username }),
     allowInsecureAuth: true,
   });
-  await openSmtp(`smtp://mailer:secret@127.0.0.1:${port}`, 'Rushes <rushes@studio.test>').send(letter);
+  await openSmtp(`smtp://mailer:secret@127.0.0.1:${port}`, 'Rushes <rushes@studio.test>').send(mail);
   expect(received).toHaveLength(1);
-  const [mail] = received;
-  expect(mail).toMatchObject({ from: 'rushes@studio.test', to: [letter.to], user: 'mailer' });
-  expect(mail!.source).toContain('From: Rushes <rushes@studio.test>');
-  expect(mail!.source).toContain('multipart/alternative');
-  expect(mail!.source).toContain('text/html');
+  const [arrived] = received;
+  expect(arrived).toMatchObject({ from: 'rushes@studio.test', to: [mail.to], user: 'mailer' });
+  expect(arrived!.source).toContain('From: Rushes <rushes@studio.test>');
+  expect(arrived!.source).toContain('multipart/alternative');
+  expect(arrived!.source).toContain('text/html');
 });
 
-test('a letter that is sent again is the same letter', async () => {
+test('an e-mail that is sent again is the same e-mail', async () => {
   const { port, received } = await startSmtp();
-  const mail = openSmtp(`smtp://127.0.0.1:${port}`, 'Rushes <rushes@studio.test>');
+  const mailer = openSmtp(`smtp://127.0.0.1:${port}`, 'Rushes <rushes@studio.test>');
   const id = '019a0000-0000-7000-8000-000000000000';
-  await mail.send({ ...letter, id });
-  await mail.send({ ...letter, id });
-  await mail.send(letter);
+  await mailer.send({ ...mail, id });
+  await mailer.send({ ...mail, id });
+  await mailer.send(mail);
   const ids = received.map(({ source }) => /^Message-ID: (.+)\r$/m.exec(source)?.[1]);
   expect(ids.slice(0, 2)).toEqual([`<${id}@studio.test>`, `<${id}@studio.test>`]);
   expect(ids[2]).toMatch(/^<[\w-]{36}@studio\.test>$/);
   expect(ids[2]).not.toBe(ids[0]);
 
   const { send, outbox } = openOutbox(join(folder, 'twice'));
-  await send({ ...letter, id });
-  await send({ ...letter, id });
+  await send({ ...mail, id });
+  await send({ ...mail, id });
   expect(await outbox!()).toHaveLength(1);
 });
 
-test('a refused letter is an error for whoever sends it', async () => {
+test('a refused e-mail is an error for whoever sends it', async () => {
   const { port } = await startSmtp({
     authOptional: true,
     onRcptTo: (_address: unknown, _session: unknown, done: (error: Error) => void) =>
       done(new Error('unknown mailbox')),
   });
-  await expect(openSmtp(`smtp://127.0.0.1:${port}`, 'a@b.test').send(letter)).rejects.toThrow(
+  await expect(openSmtp(`smtp://127.0.0.1:${port}`, 'a@b.test').send(mail)).rejects.toThrow(
     'unknown mailbox',
   );
 });
@@ -72,21 +72,21 @@ test.each([
       done(Object.assign(new Error('not now'), { responseCode })),
   });
   const error = await openSmtp(`smtp://127.0.0.1:${port}`, 'a@b.test')
-    .send(letter)
+    .send(mail)
     .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(isRefusal(error)).toBe(isFinal);
   expect(isRefusal(new Error('connection lost'))).toBe(false);
 });
 
-test('without a server letters wait in the outbox, for nobody else to read', async () => {
+test('without a server mails wait in the outbox, for nobody else to read', async () => {
   const { send, outbox } = openOutbox(join(folder, 'outbox'));
   expect(await outbox!()).toEqual([]);
-  await send(letter);
-  await send({ ...letter, subject: 'second' });
-  const letters = await outbox!();
-  expect(letters.map(({ subject }) => subject).sort()).toEqual(['second', letter.subject].sort());
-  expect(letters[0]).toMatchObject({ to: letter.to, text: letter.text, html: letter.html });
+  await send(mail);
+  await send({ ...mail, subject: 'second' });
+  const mails = await outbox!();
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(['second', mail.subject].sort());
+  expect(mails[0]).toMatchObject({ to: mail.to, text: mail.text, html: mail.html });
   const [name] = await readdir(join(folder, 'outbox'));
   expect((await stat(join(folder, 'outbox', name!))).mode & 0o777).toBe(0o600);
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { newId } from '#platform/ids/uuid.ts';
 
-export interface Letter {
-  /** The same at every attempt: what arrives twice is one letter to whoever keeps it. */
+export interface Mail {
+  /** The same at every attempt: what arrives twice is one e-mail to whoever keeps it. */
   id?: string;
   to: string;
   subject: string;
@@ -14,32 +14,32 @@ export interface Letter {
   pictures?: readonly { cid: string; filename: string /** In base64. */; png: string }[];
 }
 
-export interface StoredLetter extends Letter {
+export interface StoredMail extends Mail {
   id: string;
   sentat: string;
 }
 
-export interface Mail {
-  send(letter: Letter): Promise<void>;
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
   /** Only the local outbox can be read back. */
-  outbox?: () => Promise<StoredLetter[]>;
+  outbox?: () => Promise<StoredMail[]>;
 }
 
-/** The mail server has said no to this letter, and will again: SMTP calls that 5xx. */
+/** The mail server has said no to this e-mail, and will again: SMTP calls that 5xx. */
 export const isRefusal = (error: unknown): boolean => {
   const { responseCode } = error as { responseCode?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
 };
 
-export function openSmtp(url: string, from: string): Mail {
+export function openSmtp(url: string, from: string): Mailer {
   let transport: Promise<{ sendMail(message: SendMailOptions): Promise<unknown> }> | undefined;
   return {
-    async send({ id = newId(), pictures = [], ...letter }) {
-      // Loaded with the first letter, not with the start.
+    async send({ id = newId(), pictures = [], ...mail }) {
+      // Loaded with the first e-mail, not with the start.
       transport ??= import('nodemailer').then(({ createTransport }) => createTransport(url, { from }));
       const [, domain = 'rushes.invalid'] = /@([^\s<>@]+)>?\s*$/.exec(from) ?? [];
       await (await transport).sendMail({
-        ...letter,
+        ...mail,
         messageId: `<${id}@${domain}>`,
         attachments: pictures.map(({ cid, filename, png }) => ({
           cid,
@@ -54,13 +54,13 @@ export function openSmtp(url: string, from: string): Mail {
   };
 }
 
-/** Without a mail server the letters land in a folder, and the development page shows them. */
-export function openOutbox(folder: string): Mail {
+/** Without a mail server the e-mails land in a folder, and the development page shows them. */
+export function openOutbox(folder: string): Mailer {
   return {
-    async send(letter) {
+    async send(mail) {
       await mkdir(folder, { recursive: true });
-      const id = letter.id ?? newId();
-      const stored: StoredLetter = { ...letter, id, sentat: new Date().toISOString() };
+      const id = mail.id ?? newId();
+      const stored: StoredMail = { ...mail, id, sentat: new Date().toISOString() };
       await writeFile(join(folder, `${id}.part`), JSON.stringify(stored, null, 2), { mode: 0o600 });
       await rename(join(folder, `${id}.part`), join(folder, `${id}.json`));
     },
@@ -72,7 +72,7 @@ export function openOutbox(folder: string): Mail {
         .reverse()
         .slice(0, 200);
       return Promise.all(
-        newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredLetter),
+        newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail),
       );
     },
   };

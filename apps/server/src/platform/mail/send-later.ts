@@ -3,14 +3,14 @@ import type { Services, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob, PermanentJobError } from '#platform/jobs/job.ts';
-import { composeLetter, type LetterText } from './compose.ts';
-import type { Letter } from './mail.ts';
+import { composeMail, type MailText } from './compose.ts';
+import type { Mail } from './mail.ts';
 
 /**
- * Letters leave by a job written with the change they tell of: none is sent for a change that did not happen, and
+ * E-mails leave by a job written with the change they tell of: none is sent for a change that did not happen, and
  * whoever asks cannot tell by the clock whether one was sent. They carry codes, so they wait sealed.
  */
-export const sendLetter = defineJob<{ sealed: string }, Services>({
+export const sendMail = defineJob<{ sealed: string }, Services>({
   name: 'mail.send',
   payload: z.object({ sealed: z.string() }),
   attempts: 8,
@@ -18,10 +18,10 @@ export const sendLetter = defineJob<{ sealed: string }, Services>({
   lane: 'light',
   load: async () => ({
     async run({ payload, services, log }) {
-      const letter = services.keyring.unseal('letter', payload.sealed);
-      if (!letter) throw new PermanentJobError('the secret that sealed this letter is gone');
-      await services.mail.send(JSON.parse(letter) as Letter);
-      log.debug({}, 'a letter was sent');
+      const mail = services.keyring.unseal('letter', payload.sealed);
+      if (!mail) throw new PermanentJobError('the secret that sealed this e-mail is gone');
+      await services.mail.send(JSON.parse(mail) as Mail);
+      log.debug({}, 'an e-mail was sent');
     },
   }),
 });
@@ -29,8 +29,8 @@ export const sendLetter = defineJob<{ sealed: string }, Services>({
 export async function sendLater(
   trx: Trx,
   { keyring }: Pick<Services, 'keyring'>,
-  text: LetterText,
+  text: MailText,
 ): Promise<void> {
-  const letter: Letter = { ...composeLetter(text), id: newId() };
-  await enqueue(trx, sendLetter, { sealed: keyring.seal('letter', JSON.stringify(letter)) });
+  const mail: Mail = { ...composeMail(text), id: newId() };
+  await enqueue(trx, sendMail, { sealed: keyring.seal('letter', JSON.stringify(mail)) });
 }

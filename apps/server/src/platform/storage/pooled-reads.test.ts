@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pooledReads, PIECE } from './pooled-reads.ts';
+import { PIECE, pooledReads } from './pooled-reads.ts';
 
 const SIZE = 5 * PIECE + 4321;
 const bytes = randomBytes(SIZE);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 
-/** Letters typed in one go belong together; a pause begins anew. */
+/** E-mails typed in one go belong together; a pause begins anew. */
 const PAUSE_MS = 700;
 
 /** What has been typed so far, by the moment of each key and not by when a busy page gets to it. */
@@ -13,6 +13,6 @@ export function useTyped(): (event: KeyboardEvent) => string {
   };
 }
 
-/** A letter to find a name by, and no shortcut. */
-export const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+/** An e-mail to find a name by, and no shortcut. */
+export const isMail = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   Array.from(key).length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;

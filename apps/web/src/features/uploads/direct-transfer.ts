@@ -1,7 +1,7 @@
 import { completeParts, listParts, signParts } from '@rushes/contract/multipart';
 import { ApiError, call } from '#lib/api.ts';
-import { retry } from './retry.ts';
 import { failureOf } from './problems.ts';
+import { retry } from './retry.ts';
 import { checkSource } from './source.ts';
 import type { Push, PushInput } from './transfer.ts';
 

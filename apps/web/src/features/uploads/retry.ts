@@ -29,11 +29,7 @@ export function createWaiter(): Waiter {
 }
 
 /** Asks again while there is hope; a server that starts anew, or a cable put back, is worth waiting for. */
-export async function retry<T>(
-  work: () => Promise<T>,
-  waiter: Waiter,
-  stopped: () => boolean,
-): Promise<T> {
+export async function retry<T>(work: () => Promise<T>, waiter: Waiter, stopped: () => boolean): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await work();

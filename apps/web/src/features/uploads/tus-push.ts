@@ -3,9 +3,9 @@ import { WHOLE_MAX } from '@rushes/contract/upload-ticket';
 import { ApiError } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
 import { mimeType } from './file-names.ts';
-import { DELAYS } from './retry.ts';
 import { failureOf, lasting } from './problems.ts';
 import { saveResumePoint } from './resume-store.ts';
+import { DELAYS } from './retry.ts';
 import { checkSource } from './source.ts';
 import type { Push, PushInput, Transport } from './transfer.ts';
 
@@ -102,7 +102,10 @@ const addressOf = ({ path }: Transport) => new URL(urlPath(path), location.href)
 export async function giveUp(uploadid: string, transport: Transport): Promise<boolean> {
   try {
     const [tus, headers] = await Promise.all([loadTus(), transport.headers()]);
-    await tus.Upload.terminate(`${addressOf(transport)}/${uploadid}`, { headers, retryDelays: [0, 1000, 3000] });
+    await tus.Upload.terminate(`${addressOf(transport)}/${uploadid}`, {
+      headers,
+      retryDelays: [0, 1000, 3000],
+    });
     return true;
   } catch {
     return false;

@@ -1,9 +1,9 @@
 import { issueCode } from '#features/identity/index.ts';
-import { findLetterLogo } from '#features/nodes/index.ts';
+import { findMailLogo } from '#features/nodes/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
-import { codeLetter } from '../accesslinks.letters.ts';
+import { codeMail } from '../accesslinks.mails.ts';
 import { findReceiver } from '../receivers.queries.ts';
 import { findOpened } from '../visitors.queries.ts';
 
@@ -19,16 +19,16 @@ export async function run({
   if (!text) throw new PermanentJobError('the secret that sealed this wish is gone');
   const { linkid, email } = JSON.parse(text) as { linkid: string; email: string };
   const seen = await findOpened(services.db, linkid);
-  const logo = seen && (await findLetterLogo(services, seen.tenantid));
+  const logo = seen && (await findMailLogo(services, seen.tenantid));
   await finish(services.db, async (trx) => {
     const link = await findOpened(trx, linkid);
     if (!link || link.revoked || link.expired) return;
     const receiver = await findReceiver(trx, linkid, email);
     if (!receiver) return;
-    const letter = { purpose: 'link-code', subjectid: receiver.id, minutes: CODE_MINUTES } as const;
-    const code = await issueCode(trx, services, letter);
+    const mail = { purpose: 'link-code', subjectid: receiver.id, minutes: CODE_MINUTES } as const;
+    const code = await issueCode(trx, services, mail);
     const to = { email: receiver.email, language: link.language };
     const about = { tenant: link.tenantname, logo, code, minutes: CODE_MINUTES };
-    await sendLater(trx, services, codeLetter(to, about));
+    await sendLater(trx, services, codeMail(to, about));
   });
 }

@@ -4,7 +4,7 @@ import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
 import { findNewest, issueCode } from '../codes.ts';
 import type { Ask } from '../identity.jobs.ts';
-import { letterTo } from '../letters.ts';
+import { mailTo } from '../mails.ts';
 import { pages } from '../pages.ts';
 import { insertPassword } from '../passwords.queries.ts';
 import { findStandingByEmail, type Standing } from '../sign-in.queries.ts';
@@ -41,7 +41,7 @@ async function signUp(trx: Trx, services: Services, ask: Ask & { what: 'sign-up'
   if (user.emailverified || !(await updateUnconfirmed(trx, user.id, person))) {
     const { signIn, forgotPassword } = pages(services);
     const about = { signInUrl: signIn, resetUrl: forgotPassword };
-    return sendLater(trx, services, letterTo(user, 'alreadyHasAccount', about));
+    return sendLater(trx, services, mailTo(user, 'alreadyHasAccount', about));
   }
   await insertPassword(trx, user.id, passwordHash);
   await sendSignUpCode(trx, services, { ...user, language }, { tenantname, browser });
@@ -59,10 +59,10 @@ async function sendSignUpCode(
   user: Standing,
   data: Record<string, unknown>,
 ): Promise<void> {
-  const letter = { purpose: 'sign-up', subjectid: user.id, minutes: SIGN_UP_MINUTES, data } as const;
-  const code = await issueCode(trx, services, letter);
+  const mail = { purpose: 'sign-up', subjectid: user.id, minutes: SIGN_UP_MINUTES, data } as const;
+  const code = await issueCode(trx, services, mail);
   const about = { code, url: pages(services).verify(user.email) };
-  await sendLater(trx, services, letterTo(user, 'signUpCode', about));
+  await sendLater(trx, services, mailTo(user, 'signUpCode', about));
 }
 
 async function sendCode(
@@ -75,11 +75,11 @@ async function sendCode(
   const code = await issueCode(trx, services, { purpose, subjectid: user.id, minutes: CODE_MINUTES });
   const { resetPassword, temporaryPassword } = pages(services);
   const about = { firstname: user.firstname, code };
-  const letter =
+  const mail =
     purpose === 'reset'
-      ? letterTo(user, 'resetCode', { ...about, url: resetPassword(user.email) })
-      : letterTo(user, 'temporaryCode', { ...about, url: temporaryPassword });
-  await sendLater(trx, services, letter);
+      ? mailTo(user, 'resetCode', { ...about, url: resetPassword(user.email) })
+      : mailTo(user, 'temporaryCode', { ...about, url: temporaryPassword });
+  await sendLater(trx, services, mail);
   await recordAudit(trx, from(ask), {
     action: 'password.resetAsked',
     subjectid: user.id,

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { forgetOldChallenges } from '../challenges.ts';
-import { forgetOldLetters } from '../codes.ts';
+import { forgetOldMails } from '../codes.ts';
 import { forgetOldSessions } from '../sessions.ts';
 import { forgetUnconfirmed } from '../sign-up.queries.ts';
 
@@ -9,5 +9,5 @@ export async function run({ services: { db } }: JobRun<Record<string, never>, Se
   await forgetOldChallenges(db);
   await forgetOldSessions(db);
   await forgetUnconfirmed(db);
-  await forgetOldLetters(db);
+  await forgetOldMails(db);
 }

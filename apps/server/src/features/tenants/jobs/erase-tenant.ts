@@ -1,4 +1,4 @@
-import { deleteAccount, forgetLetters } from '#features/identity/index.ts';
+import { deleteAccount, forgetMails } from '#features/identity/index.ts';
 import { clock, recordAudit } from '#platform/audit/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -19,7 +19,7 @@ export async function run(job: JobRun<EraseTenant, Services>): Promise<void> {
     if (state !== 'erasing') return state;
     const userids = await listWithoutOther(trx, tenantid);
     for (const userid of userids) await deleteAccount(trx, userid);
-    await forgetLetters(trx, ['tenant-email'], tenantid);
+    await forgetMails(trx, ['tenant-email'], tenantid);
     await fire(tenantErased, trx, { tenantid });
     await deleteTenantRow(trx, tenantid);
     for (const subjectid of userids) {

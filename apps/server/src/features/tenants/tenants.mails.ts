@@ -1,13 +1,13 @@
 import type { Language } from '@rushes/contract/enums';
 import { writeDay } from '#features/identity/index.ts';
-import type { LetterText } from '#platform/mail/compose.ts';
+import type { MailText } from '#platform/mail/compose.ts';
 
 // What Rushes writes to people about their tenant. Plain text only: whatever somebody typed stays text.
 
 export type EmailKind = 'editorial' | 'traffic' | 'support';
-type Words = Omit<LetterText, 'to' | 'language'>;
+type Words = Omit<MailText, 'to' | 'language'>;
 
-interface Letters {
+interface Mails {
   confirmEmail(about: { tenant: string; kind: EmailKind; url: string }): Words;
   marked(about: { firstname: string; tenant: string; asker: string; day: string }): Words;
 }
@@ -15,7 +15,7 @@ interface Letters {
 const kindsInEnglish = { editorial: 'editorial', traffic: 'traffic', support: 'support' };
 const kindsInDutch = { editorial: 'redactie', traffic: 'traffic', support: 'ondersteuning' };
 
-const words: Record<Language, Letters> = {
+const words: Record<Language, Mails> = {
   en: {
     confirmEmail: ({ tenant, kind, url }) => ({
       subject: `Confirm this address for ${tenant}`,
@@ -25,7 +25,7 @@ const words: Record<Language, Letters> = {
       ],
       button: { text: 'Use this address', url },
       footnote:
-        'Do you not know what this is about? Then you can ignore this letter: nothing changes without the link.',
+        'Do you not know what this is about? Then you can ignore this e-mail: nothing changes without the link.',
     }),
     marked: ({ firstname, tenant, asker, day }) => ({
       subject: `${tenant} will be deleted`,
@@ -64,17 +64,17 @@ const words: Record<Language, Letters> = {
   },
 };
 
-export function confirmEmailLetter(
+export function confirmEmailMail(
   to: { email: string; language: Language },
   about: { tenant: string; kind: EmailKind; url: string },
-): LetterText {
+): MailText {
   return { ...words[to.language].confirmEmail(about), to: to.email, language: to.language };
 }
 
-export function markedLetter(
+export function markedMail(
   to: { email: string; firstname: string; language: Language },
   about: { tenant: string; asker: string; deletableat: Date },
-): LetterText {
+): MailText {
   const day = writeDay(about.deletableat, to.language);
   const text = words[to.language].marked({ ...about, firstname: to.firstname, day });
   return { ...text, to: to.email, language: to.language };

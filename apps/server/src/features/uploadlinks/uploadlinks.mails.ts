@@ -1,6 +1,6 @@
 import type { Language } from '@rushes/contract/enums';
 import { writeDay } from '#features/identity/index.ts';
-import type { LetterLogo, LetterText } from '#platform/mail/compose.ts';
+import type { MailLogo, MailText } from '#platform/mail/compose.ts';
 import { disarm } from '#platform/mail/disarm.ts';
 
 // To people who may never have heard of us. Plain text only: whatever somebody typed stays text.
@@ -8,7 +8,7 @@ import { disarm } from '#platform/mail/disarm.ts';
 interface About {
   inviter: string;
   tenant: string;
-  logo?: LetterLogo | undefined;
+  logo?: MailLogo | undefined;
   folder: string;
   note: string;
   maxfilesize: number;
@@ -57,7 +57,7 @@ const words: Record<Language, Words> = {
 
 const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
 
-export function invitationLetter(to: { email: string; language: Language }, about: About): LetterText {
+export function invitationMail(to: { email: string; language: Language }, about: About): MailText {
   const { language } = to;
   const say = words[language];
   const [inviter, tenant, folder] = [about.inviter, about.tenant, about.folder].map(disarm) as [

@@ -1,13 +1,13 @@
-import type { Circumstances, Letters } from './letters.ts';
+import type { Circumstances, Mails } from './mails.ts';
 
-const notAsked = 'You can ignore this letter if you did not ask for it: nothing changes without the code.';
+const notAsked = 'You can ignore this e-mail if you did not ask for it: nothing changes without the code.';
 
 const where = ({ at, device, address }: Circumstances) =>
   `It was done on ${at}, with ${device ?? 'an unknown device'}, from ${address}.`;
 const notYou = ({ resetUrl }: Circumstances) =>
   `Was it not you? Choose a new password at once at ${resetUrl}; that ends every session. Then tell your administrator.`;
 
-export const english: Letters = {
+export const english: Mails = {
   signUpCode: ({ code, url }) => ({
     subject: 'Confirm your e-mail address',
     heading: 'Confirm your e-mail address',
@@ -17,7 +17,7 @@ export const english: Letters = {
     code,
     button: { text: 'Confirm the address', url },
     footnote:
-      'Did you not make an account? Then you can ignore this letter: without the code nothing happens.',
+      'Did you not make an account? Then you can ignore this e-mail: without the code nothing happens.',
   }),
   alreadyHasAccount: ({ signInUrl, resetUrl }) => ({
     subject: 'You already have an account',
@@ -27,7 +27,7 @@ export const english: Letters = {
       `Forgot your password? Choose a new one at ${resetUrl}`,
     ],
     button: { text: 'Sign in', url: signInUrl },
-    footnote: 'Was it not you? Then you can ignore this letter: nothing has changed.',
+    footnote: 'Was it not you? Then you can ignore this e-mail: nothing has changed.',
   }),
   resetCode: ({ firstname, code, url }) => ({
     subject: 'Your code for a new password',
@@ -90,7 +90,7 @@ export const english: Letters = {
       'Open this link to use this address for your account from now on. It works for 24 hours.',
     ],
     button: { text: 'Use this address', url },
-    footnote: 'Did you not ask for it? Then you can ignore this letter: nothing changes without the link.',
+    footnote: 'Did you not ask for it? Then you can ignore this e-mail: nothing changes without the link.',
   }),
   passwordChanged: (about) => ({
     subject: 'Your password was changed',

@@ -1,7 +1,7 @@
 import { languages } from '@rushes/contract/enums';
 import { describe, expect, test } from 'vitest';
-import { composeLetter } from '#platform/mail/compose.ts';
-import { type Letters, letterTo } from './letters.ts';
+import { composeMail } from '#platform/mail/compose.ts';
+import { type Mails, mailTo } from './mails.ts';
 
 const trick = '<a href="https://evil.test">click</a>\r\nBcc: all@studio.test';
 const circumstances = {
@@ -12,7 +12,7 @@ const circumstances = {
   resetUrl: 'https://rushes.test/account/forgot-password',
 };
 const url = 'https://rushes.test/account';
-const samples: { [K in keyof Letters]: Parameters<Letters[K]>[0] } = {
+const samples: { [K in keyof Mails]: Parameters<Mails[K]>[0] } = {
   signUpCode: { code: '123456', url },
   alreadyHasAccount: { signInUrl: url, resetUrl: url },
   resetCode: { firstname: trick, code: '123456', url },
@@ -33,11 +33,11 @@ const samples: { [K in keyof Letters]: Parameters<Letters[K]>[0] } = {
   newDevice: circumstances,
   deletionAsked: { ...circumstances, day: '15 January 2030' },
 };
-const kinds = Object.keys(samples) as (keyof Letters)[];
-const write = (language: 'en' | 'nl', kind: keyof Letters) =>
-  composeLetter(letterTo({ email: 'to@studio.test', language }, kind, samples[kind] as never));
+const kinds = Object.keys(samples) as (keyof Mails)[];
+const write = (language: 'en' | 'nl', kind: keyof Mails) =>
+  composeMail(mailTo({ email: 'to@studio.test', language }, kind, samples[kind] as never));
 
-describe.each(languages)('letters in %s', (language) => {
+describe.each(languages)('e-mails in %s', (language) => {
   test.each(kinds)('%s keeps what people typed as text, and out of the headers', (kind) => {
     const { to, subject, text, html } = write(language, kind);
     expect(to).toBe('to@studio.test');
@@ -57,16 +57,16 @@ test.each(['invitation', 'emailLink', 'resetCode', 'factorsReset'] as const)(
     const name = 'Prize at evil.test';
     const about = { ...samples[kind], firstname: name, inviter: name, administrator: name, tenant: 'Studio' };
     const to = { email: 'to@studio.test', language: 'en' } as const;
-    const { text, html } = composeLetter(letterTo(to, kind, about as never));
+    const { text, html } = composeMail(mailTo(to, kind, about as never));
     expect(text).toContain('Prize at evil.');
     expect(text).not.toContain('evil.test');
     expect(html).not.toContain('evil.test');
-    const plain = composeLetter(letterTo(to, kind, { ...about, firstname: 'Ada Jr.' } as never));
+    const plain = composeMail(mailTo(to, kind, { ...about, firstname: 'Ada Jr.' } as never));
     expect(plain.text).toContain('Hello Ada Jr.,');
   },
 );
 
-test('every letter says something else in Dutch [A2]', () => {
+test('every e-mail says something else in Dutch [A2]', () => {
   for (const kind of kinds) {
     const [en, nl] = [write('en', kind), write('nl', kind)];
     expect(nl.subject, kind).not.toBe(en.subject);

@@ -6,11 +6,11 @@ import { noticeHeads as english } from '@rushes/contract/notice-heads.en';
 import { noticeHeads as dutch } from '@rushes/contract/notice-heads.nl';
 import { type NoticeHead, noticeLines, sayDates } from '@rushes/contract/notice-lines';
 import { noticePlace } from '@rushes/contract/notice-place';
-import type { LetterText } from '#platform/mail/compose.ts';
+import type { MailText } from '#platform/mail/compose.ts';
 import { disarm } from '#platform/mail/disarm.ts';
 import type { Tellable } from './mail.queries.ts';
 
-/** Longer lists are not read in a letter: the bell has the rest. */
+/** Longer lists are not read in an e-mail: the bell has the rest. */
 const LONGEST = 20;
 
 const heads: Record<Language, Record<string, NoticeHead>> = { en: english, nl: dutch };
@@ -55,12 +55,12 @@ function withReason(params: TextParams, language: Language): TextParams {
   return text ? { ...params, because: fill(text, params) } : params;
 }
 
-/** One letter for everything that waited, in the language of whoever reads it. */
-export function noticesLetter(
+/** One e-mail for everything that waited, in the language of whoever reads it. */
+export function noticesMail(
   to: { email: string; firstname: string; language: Language },
   news: readonly Tellable[],
   publicUrl: string,
-): LetterText {
+): MailText {
   const { language, email } = to;
   const say = words[language];
   const shown = news.slice(0, LONGEST).map((one) => itemOf(one, language, publicUrl));

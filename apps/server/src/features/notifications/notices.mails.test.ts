@@ -3,8 +3,8 @@ import { errorTexts } from '@rushes/contract/error-texts.en';
 import { fill } from '@rushes/contract/fill';
 import { noticeHeads } from '@rushes/contract/notice-heads.en';
 import { describe, expect, test } from 'vitest';
-import { composeLetter } from '#platform/mail/compose.ts';
-import { noticesLetter } from './notices.letters.ts';
+import { composeMail } from '#platform/mail/compose.ts';
+import { noticesMail } from './notices.mails.ts';
 
 const trick = '<a href="https://evil.test">evil.zip</a>\r\nBcc: all@studio.test';
 const params = Object.fromEntries(
@@ -23,11 +23,11 @@ const news = (code: string, more: object = {}) => ({
   ...more,
 });
 const write = (all: ReturnType<typeof news>[], language: 'en' | 'nl' = 'en') =>
-  composeLetter(
-    noticesLetter({ email: 'to@studio.test', firstname: trick, language }, all, 'https://rushes.test'),
+  composeMail(
+    noticesMail({ email: 'to@studio.test', firstname: trick, language }, all, 'https://rushes.test'),
   );
 
-describe.each(languages)('letters of news in %s', (language) => {
+describe.each(languages)('e-mails of news in %s', (language) => {
   test.each(Object.keys(noticeHeads))('%s keeps what people typed as text, and leads to us alone', (code) => {
     const { subject, text, html } = write([news(code), news(code)], language);
     expect(subject).not.toMatch(/[\r\n]/);

@@ -1,14 +1,14 @@
 import type { Language } from '@rushes/contract/enums';
 import type { Ctx, Trx } from '#platform/context/context.ts';
-import type { LetterText } from '#platform/mail/compose.ts';
+import type { MailText } from '#platform/mail/compose.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
-import { english } from './letters.en.ts';
-import { dutch } from './letters.nl.ts';
+import { english } from './mails.en.ts';
+import { dutch } from './mails.nl.ts';
 import { pages } from './pages.ts';
 
 // What Rushes writes to people about their account. Plain text only: whatever somebody typed stays text.
 
-export type Words = Omit<LetterText, 'to' | 'language'>;
+export type Words = Omit<MailText, 'to' | 'language'>;
 
 /** Of a security notice: when and from where it was done, and where to go if it was somebody else. */
 export interface Circumstances {
@@ -20,7 +20,7 @@ export interface Circumstances {
   resetUrl: string;
 }
 
-export interface Letters {
+export interface Mails {
   // These two go to an address somebody typed, who may be anybody: nothing they typed stands in them.
   signUpCode(about: { code: string; url: string }): Words;
   alreadyHasAccount(about: { signInUrl: string; resetUrl: string }): Words;
@@ -50,7 +50,7 @@ export interface Letters {
   deletionAsked(about: Circumstances & { day: string }): Words;
 }
 
-const words: Record<Language, Letters> = { en: english, nl: dutch };
+const words: Record<Language, Mails> = { en: english, nl: dutch };
 const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
 
 export interface Addressee {
@@ -58,11 +58,11 @@ export interface Addressee {
   language: Language;
 }
 
-export function letterTo<K extends keyof Letters>(
+export function mailTo<K extends keyof Mails>(
   to: Addressee,
   kind: K,
-  about: Parameters<Letters[K]>[0],
-): LetterText {
+  about: Parameters<Mails[K]>[0],
+): MailText {
   const write = words[to.language][kind] as (about: unknown) => Words;
   return { ...write(withoutLinks(about)), to: to.email, language: to.language };
 }
@@ -80,9 +80,9 @@ function withoutLinks(about: object): object {
 }
 
 type Notice = {
-  [K in keyof Letters]: Parameters<Letters[K]>[0] extends Circumstances ? K : never;
-}[keyof Letters];
-type Rest<K extends Notice> = Omit<Parameters<Letters[K]>[0], keyof Circumstances>;
+  [K in keyof Mails]: Parameters<Mails[K]>[0] extends Circumstances ? K : never;
+}[keyof Mails];
+type Rest<K extends Notice> = Omit<Parameters<Mails[K]>[0], keyof Circumstances>;
 type More<K extends Notice> = Record<never, never> extends Rest<K> ? [more?: Rest<K>] : [more: Rest<K>];
 
 /** Tells somebody what was done with their account; written in the transaction that does it. */
@@ -100,8 +100,8 @@ export async function sendNotice<K extends Notice>(
     device: deviceName(ctx.useragent),
     resetUrl: pages(ctx).forgotPassword,
   };
-  const about = { ...circumstances, ...more } as unknown as Parameters<Letters[K]>[0];
-  await sendLater(trx, ctx, letterTo(to, kind, about));
+  const about = { ...circumstances, ...more } as unknown as Parameters<Mails[K]>[0];
+  await sendLater(trx, ctx, mailTo(to, kind, about));
 }
 
 function writeMoment(moment: Date, language: Language): string {

@@ -1,6 +1,6 @@
 import type { Language } from '@rushes/contract/enums';
 import { writeDay } from '#features/identity/index.ts';
-import type { LetterLogo, LetterText } from '#platform/mail/compose.ts';
+import type { MailLogo, MailText } from '#platform/mail/compose.ts';
 import { disarm } from '#platform/mail/disarm.ts';
 
 // To people who may never have heard of us. Plain text only: whatever somebody typed stays text.
@@ -8,7 +8,7 @@ import { disarm } from '#platform/mail/disarm.ts';
 interface About {
   inviter: string;
   tenant: string;
-  logo?: LetterLogo | undefined;
+  logo?: MailLogo | undefined;
   /** What is shared, the first of it by name. */
   names: readonly string[];
   note: string;
@@ -94,7 +94,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-export function invitationLetter(to: { email: string; language: Language }, about: About): LetterText {
+export function invitationMail(to: { email: string; language: Language }, about: About): MailText {
   const say = words[to.language];
   const [first, ...more] = about.names.map(disarm);
   const [inviter, tenant] = [disarm(about.inviter), disarm(about.tenant)];
@@ -120,10 +120,10 @@ export function invitationLetter(to: { email: string; language: Language }, abou
 }
 
 /** Nothing in it that the one who asked for it has typed: they may be anybody. */
-export function codeLetter(
+export function codeMail(
   to: { email: string; language: Language },
-  about: { tenant: string; logo?: LetterLogo | undefined; code: string; minutes: number },
-): LetterText {
+  about: { tenant: string; logo?: MailLogo | undefined; code: string; minutes: number },
+): MailText {
   const say = words[to.language].code;
   const tenant = disarm(about.tenant);
   return {

@@ -1,4 +1,4 @@
-import type { Circumstances, Letters } from './letters.ts';
+import type { Circumstances, Mails } from './mails.ts';
 
 const notAsked =
   'Heb je hier niet om gevraagd? Dan hoef je niets te doen: zonder de code verandert er niets.';
@@ -8,7 +8,7 @@ const where = ({ at, device, address }: Circumstances) =>
 const notYou = ({ resetUrl }: Circumstances) =>
   `Was jij dit niet? Kies dan meteen een nieuw wachtwoord op ${resetUrl}; daarmee eindigt elke sessie. Meld het daarna je beheerder.`;
 
-export const dutch: Letters = {
+export const dutch: Mails = {
   signUpCode: ({ code, url }) => ({
     subject: 'Bevestig je e-mailadres',
     heading: 'Bevestig je e-mailadres',

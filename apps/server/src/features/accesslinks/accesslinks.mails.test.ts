@@ -1,7 +1,7 @@
 import { languages } from '@rushes/contract/enums';
 import { describe, expect, test } from 'vitest';
-import { composeLetter } from '#platform/mail/compose.ts';
-import { codeLetter, invitationLetter } from './accesslinks.letters.ts';
+import { composeMail } from '#platform/mail/compose.ts';
+import { codeMail, invitationMail } from './accesslinks.mails.ts';
 
 const hostile = '<img src=x onerror=alert(1)>\r\nBcc: evil@x.test';
 const about = {
@@ -17,15 +17,15 @@ const about = {
   includeqrcode: true,
 };
 
-describe.each(languages)('letters in %s', (language) => {
+describe.each(languages)('e-mails in %s', (language) => {
   const to = { email: 'kim@guest.test', language };
-  const letters = () => [
-    composeLetter(invitationLetter(to, about)),
-    composeLetter(codeLetter(to, { tenant: about.tenant, code: '012345', minutes: 10 })),
+  const mails = () => [
+    composeMail(invitationMail(to, about)),
+    composeMail(codeMail(to, { tenant: about.tenant, code: '012345', minutes: 10 })),
   ];
 
   test('make neither markup nor headers of what people typed', () => {
-    for (const { to: address, subject, html } of letters()) {
+    for (const { to: address, subject, html } of mails()) {
       expect(address).toBe('kim@guest.test');
       expect(subject).not.toMatch(/[\r\n]/);
       expect(html).not.toContain('<img');
@@ -34,14 +34,14 @@ describe.each(languages)('letters in %s', (language) => {
   });
 
   test('come in the name of the tenant, and not in ours', () => {
-    for (const { html } of letters()) {
+    for (const { html } of mails()) {
       expect(html).toContain('>Studio &#60;img');
       expect(html).not.toContain('>Rushes</p>');
     }
   });
 
   test('tell of the password and of the code only where they are asked for', () => {
-    const words = (more: object) => composeLetter(invitationLetter(to, { ...about, ...more })).text;
+    const words = (more: object) => composeMail(invitationMail(to, { ...about, ...more })).text;
     const both = words({});
     const neither = words({ password: false, emailcode: false });
     expect(both).toMatch(/password|wachtwoord/);
@@ -50,6 +50,6 @@ describe.each(languages)('letters in %s', (language) => {
   });
 
   test('show the code on a line of its own', () => {
-    expect(letters()[1]!.text).toMatch(/^012345$/m);
+    expect(mails()[1]!.text).toMatch(/^012345$/m);
   });
 });
