@@ -127,7 +127,7 @@ export const endpoints: readonly Endpoint[] = [
   startSession,
   userContext,
   markWelcomed,
-  signUp.listWays,
+  signUp.listSignInMethods,
   signUp.createAccount,
   signUp.confirmSignUp,
   signUp.resendSignUp,

@@ -5,20 +5,20 @@ import { SignInReply } from './identity.ts';
 import { CodeInput, EmailInput, NameInput, PasswordInput, TokenInput } from './people.ts';
 
 /** What the sign-in page needs to know before anybody is signed in. */
-export const Ways = z.object({
+export const SignInMethods = z.object({
   signUp: z.enum(['open', 'closed']),
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   passkeys: z.boolean(),
 });
-export type Ways = z.infer<typeof Ways>;
+export type SignInMethods = z.infer<typeof SignInMethods>;
 
-export const listWays = endpoint({
+export const listSignInMethods = endpoint({
   name: 'identity.ways',
   method: 'GET',
   path: 'auth/ways',
   gate: 'public',
   summary: 'How one can sign in or sign up here.',
-  reply: Ways,
+  reply: SignInMethods,
 });
 
 export const createAccount = endpoint({

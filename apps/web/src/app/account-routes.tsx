@@ -1,7 +1,7 @@
 import { outReasons } from '@rushes/contract/identity';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { stepAt } from '#features/identity/entrance/next-step.ts';
-import { waysQuery } from '#features/identity/entrance/queries.ts';
+import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords } from '#lib/i18n.ts';
 import { type PendingSignIn, usePendingSignIn } from '#lib/pending-sign-in.ts';
@@ -42,9 +42,9 @@ function outReason(search: Record<string, unknown>): { reason?: (typeof outReaso
 /** So long the form waits for what else could stand on it, so that nothing jumps when it comes. */
 const WAYS_MS = 1500;
 
-const knowWays = () =>
+const ensureSignInMethods = () =>
   Promise.race([
-    queryClient.ensureQueryData(waysQuery).catch(() => undefined),
+    queryClient.ensureQueryData(signInMethodsQuery).catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, WAYS_MS, undefined)),
   ]);
 
@@ -61,7 +61,7 @@ const signIn = createRoute({
   getParentRoute: () => login,
   path: 'account/login',
   validateSearch: sessionExpired,
-  loader: async () => void (await knowWays()),
+  loader: async () => void (await ensureSignInMethods()),
   component: page(() => import('#routes/login.tsx'), 'LoginPage'),
 });
 
@@ -149,9 +149,9 @@ const selectSubscription = createRoute({
   getParentRoute: () => wideLogin,
   path: 'account/select-subscription',
   beforeLoad: async () => {
-    const [session, ways] = await Promise.all([knowUser(), knowWays()]);
+    const [session, methods] = await Promise.all([knowUser(), ensureSignInMethods()]);
     if (session && session.user.tenants.length > 0) throw redirect({ to: '/', replace: true });
-    if (!session && ways?.signUp === 'closed') throw redirect({ to: '/soon', replace: true });
+    if (!session && methods?.signUp === 'closed') throw redirect({ to: '/soon', replace: true });
   },
   component: page(() => import('#routes/account/select-subscription.tsx'), 'SelectSubscriptionPage'),
 });

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { waysQuery } from '#features/identity/entrance/queries.ts';
+import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
 import { SignInForm } from '#features/identity/entrance/sign-in-form.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 
 export function LoginPage() {
   const { t } = useTranslation('entrance');
   const { error } = useSearch({ from: '/login/account/login' });
-  const { data: ways } = useQuery(waysQuery);
+  const { data: methods } = useQuery(signInMethodsQuery);
   return (
-    <SignInForm ways={ways} {...(error === 'sessionExpired' ? { notice: t('signIn.sessionExpired') } : {})} />
+    <SignInForm
+      methods={methods}
+      {...(error === 'sessionExpired' ? { notice: t('signIn.sessionExpired') } : {})}
+    />
   );
 }

@@ -6,11 +6,11 @@ import {
   grantOf,
   grantOfPod,
   type Item,
+  type LinkStatus,
   markOf,
   pieceOf,
   receiversIn,
   requireSound,
-  type Standing,
 } from './accesslinks.policy.ts';
 
 const bits = [0, 1] as const;
@@ -24,7 +24,7 @@ const none: Grant = {
   assets: false,
   marked: 'no',
 };
-const bare: Standing = {
+const bare: LinkStatus = {
   revoked: false,
   expired: false,
   admitted: true,
@@ -41,7 +41,7 @@ const bare: Standing = {
 const film: Item = { as: 'pod', kind: 'video', depth: 0, hidden: false, archived: false, deleted: false };
 
 /** Every link there can be. */
-function* links(): Generator<Standing> {
+function* links(): Generator<LinkStatus> {
   for (const revoked of booleans)
     for (const expired of booleans)
       for (const admitted of booleans)
@@ -81,7 +81,7 @@ function* items(): Generator<Item> {
 }
 
 /** The rules as the specification tells them, one sentence each; written apart from the code they judge. */
-const reasonsAgainst: [string, (link: Standing, item: Item) => boolean][] = [
+const reasonsAgainst: [string, (link: LinkStatus, item: Item) => boolean][] = [
   ['a link that has ended shows nothing', (link) => link.revoked],
   ['nor one whose time is over', (link) => link.expired],
   ['nobody who is not of those it is for', (link) => !link.admitted],
@@ -133,7 +133,7 @@ test.each(reasonsAgainst)('%s: that alone is enough', (_, holds) => {
   const link = { ...bare, allowcomments: 1, allowdownloading: 1 } as const;
   expect(grantOf(link, film).see).toBe(true);
   const everything = [...items()];
-  const isAlone = (other: Standing, item: Item) =>
+  const isAlone = (other: LinkStatus, item: Item) =>
     holds(other, item) && reasonsAgainst.filter(([, also]) => also(other, item)).length === 1;
   const alone = [...links()].flatMap((other) => {
     const item = everything.find((one) => isAlone(other, one));
@@ -145,7 +145,7 @@ test.each(reasonsAgainst)('%s: that alone is enough', (_, holds) => {
 
 describe('a file comes to be in a link', () => {
   const pod = { ...film, shared: false, stackshared: false, depth: null, head: true } as const;
-  const sees = (more: object, link: Partial<Standing> = {}) =>
+  const sees = (more: object, link: Partial<LinkStatus> = {}) =>
     grantOfPod({ ...bare, ...link }, { ...pod, ...more }).see;
 
   test('by itself, by its folder, or as another version', () => {

@@ -6,7 +6,7 @@ import { isPassword } from '@rushes/contract/people';
 export type LinkFlags = Record<LinkFlag, 0 | 1>;
 
 /** A link as it stands at this moment. */
-export interface Standing extends LinkFlags {
+export interface LinkStatus extends LinkFlags {
   revoked: boolean;
   expired: boolean;
   /** For whoever asks: of the team where it is the team's alone, and on its list of addresses where it has one. */
@@ -56,7 +56,7 @@ export const DEPTH = 1;
 export const isCommentable = (kind: FileKind) => kind === 'video' || kind === 'audio';
 
 /** What a link lets somebody do with something: the one place that decides it. */
-export function grantOf(link: Standing, item: Item): Grant {
+export function grantOf(link: LinkStatus, item: Item): Grant {
   if (link.revoked || link.expired || !link.admitted) return nothing;
   if (item.depth === null || item.depth > DEPTH) return nothing;
   if (item.deleted || item.archived || (item.hidden && link.teamonly === 0)) return nothing;
@@ -79,7 +79,7 @@ export function grantOf(link: Standing, item: Item): Grant {
 const copyOf = (kind: FileKind) => (kind === 'video' ? 'film' : kind === 'image' ? 'picture' : 'none');
 
 /** How a file can come to be in a link. */
-export interface Ways {
+export interface SharedVia {
   /** It was shared itself. */
   shared: boolean;
   /** Another version of it was. */
@@ -90,13 +90,13 @@ export interface Ways {
   head: boolean;
 }
 
-export function grantOfPod(link: Standing, pod: Ways & Omit<Item, 'as' | 'depth'>): Grant {
-  const ways: Pick<Item, 'as' | 'depth'>[] = [
+export function grantOfPod(link: LinkStatus, pod: SharedVia & Omit<Item, 'as' | 'depth'>): Grant {
+  const routes: Pick<Item, 'as' | 'depth'>[] = [
     ...(pod.shared ? [{ as: 'pod', depth: 0 } as const] : []),
     { as: pod.head ? 'pod' : 'version', depth: pod.depth },
     ...(pod.stackshared ? [{ as: 'version', depth: 0 } as const] : []),
   ];
-  return ways.map((way) => grantOf(link, { ...pod, ...way })).find(({ see }) => see) ?? nothing;
+  return routes.map((route) => grantOf(link, { ...pod, ...route })).find(({ see }) => see) ?? nothing;
 }
 
 interface Piece {

@@ -12,7 +12,7 @@ import { kim, openLinks } from '#test/link-scene.ts';
 import { tinyFilm } from '#test/marked-scene.ts';
 import { type Case, coverage, pairwise } from '#test/pairwise.ts';
 import { makeAsset, makeNode } from '#test/world.ts';
-import { grantOfPod, pieceOf, type Standing } from './accesslinks.policy.ts';
+import { grantOfPod, type LinkStatus, pieceOf } from './accesslinks.policy.ts';
 import { markedUrl, sharedUrl } from './shared-url.ts';
 import { makeToken } from './tokens.ts';
 import { insertVisitor } from './visitors.queries.ts';
@@ -167,7 +167,7 @@ function ruleFor(row: Row) {
   const isOfTeam = row.linkteamonly === 0 || row.member === 1;
   // Somebody of the team comes by the address of their account, which is not the one it is for.
   const admitted = isOfTeam && (row.forsome === 0 || (row.proven === 1 && row.member === 0));
-  const standing: Standing = {
+  const standing: LinkStatus = {
     ...{ showassets: row.showassets, allowdownloading: row.allowdownloading },
     ...{ allowcomments: row.allowcomments, allowplayingraw: row.allowplayingraw },
     addversions: row.addversions,

@@ -6,7 +6,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AssetRow } from '#features/assets/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import type { Item, Ways } from './accesslinks.policy.ts';
+import type { Item, SharedVia } from './accesslinks.policy.ts';
 
 /** Of the link somebody came by: what is the team's alone is left out here, for all but a link of the team. */
 export interface Through {
@@ -26,7 +26,7 @@ const columns = keysOf({
 
 /** `opencomments`: of this version, but for the team's: as many as a guest finds when it is opened. */
 export interface SharedPodRow
-  extends Ways,
+  extends SharedVia,
     Omit<Item, 'as' | 'depth'>,
     Pick<Selectable<Tables['pods']>, (typeof columns)[number]> {
   versions: number;

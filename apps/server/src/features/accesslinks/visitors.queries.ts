@@ -1,10 +1,10 @@
 import type { Language } from '@rushes/contract/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
-import type { Standing } from './accesslinks.policy.ts';
+import type { LinkStatus } from './accesslinks.policy.ts';
 
 /** A link as it is found by its code or its token, whatever has become of it. */
-export interface OpenedLink extends Omit<Standing, 'admitted'> {
+export interface OpenedLink extends Omit<LinkStatus, 'admitted'> {
   id: string;
   tenantid: string;
   tenantname: string;
@@ -46,7 +46,7 @@ export interface VisitorRow {
   email: string;
   /** Of the team. */
   userid: string | null;
-  link: OpenedLink & Standing;
+  link: OpenedLink & LinkStatus;
 }
 
 const IN_TEAM = 'belongsto Team';

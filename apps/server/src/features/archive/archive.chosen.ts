@@ -3,7 +3,7 @@ import type { ArchiveStatus } from '@rushes/contract/enums';
 import type { ArchiveAction } from '@rushes/contract/services';
 import { canOn, isRoot, pointsOver, requireNodes, seesTeam } from '#features/nodes/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { type Candidate, ways } from './archive.policy.ts';
+import { type Candidate, directions } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';
 
 const ABILITY = 'archive NodeAndPod';
@@ -39,7 +39,7 @@ export async function choose(
   const pods = await requirePods(ctx, wanted.pods, on);
   const [tenantid, another] = new Set([...nodes, ...pods].map((item) => item.tenantid));
   if (another) throw new AppError('11406', { field: 'nodes', reason: 'belong to more than one tenant' });
-  const { stable } = ways[action];
+  const { stable } = directions[action];
   const seen = nodes.filter((node) => seesTeam(ctx, node)).map(({ id }) => id);
   const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
   const weights = new Map(

@@ -9,7 +9,7 @@ import { recordActions } from '#platform/actions/record.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { tellPods, tellScope } from './archive.events.ts';
 import type { MoveFiles } from './archive.jobs.ts';
-import { ways } from './archive.policy.ts';
+import { directions } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';
 
 /**
@@ -17,29 +17,29 @@ import * as queries from './archive.queries.ts';
  * archived, on the way out because one damaged file must not keep the others out of reach.
  */
 export async function endWell(trx: Trx, work: MoveFiles): Promise<void> {
-  const way = ways[work.action];
-  const isWhole = !(await queries.isLeftBehind(trx, work, way.done));
-  const to = isWhole ? way.done : ArchiveStatus.NOTARCHIVED;
-  await archiveSubtrees(trx, work.tenantid, work.nodeids, { from: [way.running], to });
+  const direction = directions[work.action];
+  const isWhole = !(await queries.isLeftBehind(trx, work, direction.done));
+  const to = isWhole ? direction.done : ArchiveStatus.NOTARCHIVED;
+  await archiveSubtrees(trx, work.tenantid, work.nodeids, { from: [direction.running], to });
   await tellScope(trx, work, []);
   await end(trx, work, isWhole);
 }
 
 /** No try is left: what is done stays done, the rest is as before. May be called twice. */
 export async function giveUp(db: Database, work: MoveFiles): Promise<void> {
-  const { stable, queued, running } = ways[work.action];
+  const { stable, queued, running } = directions[work.action];
   await db.transaction().execute(async (trx) => {
     const ended = await end(trx, work, false);
     if (!ended) return;
     await archiveSubtrees(trx, work.tenantid, work.nodeids, { from: [queued, running], to: stable });
-    await putBack(trx, work, await queries.listStanding(trx, work, [queued, running]));
+    await putBack(trx, work, await queries.listInState(trx, work, [queued, running]));
     await tellScope(trx, work, []);
   });
 }
 
 /** Files that could not go are what they were; room that was taken for them is given back. */
 export async function putBack(trx: Trx, work: MoveFiles, podids: readonly string[]): Promise<void> {
-  const { stable, queued, running } = ways[work.action];
+  const { stable, queued, running } = directions[work.action];
   const pods = (await lockMoving(trx, work.tenantid, podids)).filter(
     ({ archived }) => archived === queued || archived === running,
   );
@@ -62,7 +62,7 @@ export async function putBack(trx: Trx, work: MoveFiles, podids: readonly string
 }
 
 async function end(trx: Trx, work: MoveFiles, succeeded: boolean): Promise<boolean> {
-  const way = ways[work.action];
+  const direction = directions[work.action];
   const operation = await endOperation(trx, work.operationid);
   if (!operation) return false;
   const { tenantid, userid, name } = operation;
@@ -73,7 +73,7 @@ async function end(trx: Trx, work: MoveFiles, succeeded: boolean): Promise<boole
     await notify(trx, {
       tenantid,
       userid: actor.userid,
-      code: succeeded ? way.succeeded : way.failed,
+      code: succeeded ? direction.succeeded : direction.failed,
       params: { name },
       nodeid: single?.nodeid ?? operation.nodeid,
       podid: single?.podid ?? null,

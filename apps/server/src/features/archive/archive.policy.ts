@@ -5,7 +5,7 @@ import type { ArchiveAction } from '@rushes/contract/services';
 
 const { NOTARCHIVED, ARCHIVED, PENDING, ARCHIVING, UNARCHIVING } = ArchiveStatus;
 
-interface Way {
+interface Direction {
   /** Where things stand before, and where a failure puts them back. */
   stable: ArchiveStatus;
   queued: ArchiveStatus;
@@ -18,7 +18,7 @@ interface Way {
   failed: NoticeCode;
 }
 
-export const ways: Record<ArchiveAction, Way> = {
+export const directions: Record<ArchiveAction, Direction> = {
   archive: {
     stable: NOTARCHIVED,
     queued: PENDING,
@@ -53,7 +53,7 @@ export interface Candidate {
 export function refusalOf(item: Candidate, action: ArchiveAction): ErrorCode | undefined {
   if (item.root) return 'ERR89';
   if (item.archived > ARCHIVED) return 'ERR161';
-  if (item.archived !== ways[action].stable) return ways[action].refusal;
+  if (item.archived !== directions[action].stable) return directions[action].refusal;
   return item.busy ? 'ERR161' : undefined;
 }
 

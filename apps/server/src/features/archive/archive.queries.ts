@@ -102,7 +102,7 @@ const scoped = ({ tenantid, nodeids, podids }: ArchiveScope) => sql`
   where top.id = any(${[...nodeids]}::uuid[]) and top.tenantid = ${tenantid}`;
 
 /** Files of a scope that stand there, the deleted ones too: they must not be left in between. */
-export async function listStanding(
+export async function listInState(
   db: Database | Trx,
   scope: ArchiveScope,
   at: readonly ArchiveStatus[],

@@ -14,7 +14,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { type ChosenItem, choose, tenantOf } from './archive.chosen.ts';
 import { tellScope } from './archive.events.ts';
 import { moveFiles } from './archive.jobs.ts';
-import { refusalOf, ways } from './archive.policy.ts';
+import { directions, refusalOf } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';
 
 export interface Wanted {
@@ -62,7 +62,7 @@ async function begin(
   action: ArchiveAction,
   free: number,
 ): Promise<Operation> {
-  const way = ways[action];
+  const direction = directions[action];
   const tops = topmost(items.filter(({ kind }) => kind === 'node'));
   const isInside = ({ path }: { path: string }) =>
     tops.some((top) => path === top.path || path.startsWith(`${top.path}.`));
@@ -73,11 +73,11 @@ async function begin(
     single.map(({ id }) => id),
   );
   const scope = { tenantid, nodeids: tops.map(({ id }) => id), podids: stack.map(({ id }) => id) };
-  const bytes = await queries.measureBytes(trx, scope, way.stable);
+  const bytes = await queries.measureBytes(trx, scope, direction.stable);
   const room = action === 'archive' ? bytes.largest : bytes.all;
   if (room > 0 && room + DISK_RESERVE > free) throw new AppError('11507');
 
-  const marks = { from: [way.stable], to: way.queued };
+  const marks = { from: [direction.stable], to: direction.queued };
   const nodes = await archiveSubtrees(trx, tenantid, scope.nodeids, marks);
   const pods = await archiveScope(trx, scope, marks, { idle: true });
   // Active storage counts what is not archived: on the way out it is taken before the first byte moves.
@@ -87,7 +87,7 @@ async function begin(
   const operation = await beginOperation(trx, {
     tenantid,
     userid: ctx.actor.userid,
-    code: way.underWay,
+    code: direction.underWay,
     name: nameOf(named),
     nodeid: named[0]!.nodeid,
     // A file as if it were a node of its own: nobody moves or deletes its folder, others work on beside it.

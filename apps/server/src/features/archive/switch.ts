@@ -14,7 +14,7 @@ import { archivePods, lockMoving, type MovingPod } from '#features/pods/index.ts
 import type { Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { tellPods } from './archive.events.ts';
-import { isBeingMade, ways } from './archive.policy.ts';
+import { directions, isBeingMade } from './archive.policy.ts';
 import type { Prepared } from './prepare.ts';
 
 export interface Batch {
@@ -33,9 +33,9 @@ export interface Batch {
  */
 export async function switchBatch(trx: Trx, batch: Batch): Promise<void> {
   const { tenantid, action } = batch;
-  const way = ways[action];
+  const direction = directions[action];
   const found = await lockMoving(trx, tenantid, batch.podids);
-  const moving = found.filter((pod) => pod.archived === way.running);
+  const moving = found.filter((pod) => pod.archived === direction.running);
   const back = moving.filter((pod) => action === 'archive' && mayNotGo(pod));
   const asked = moving.filter((pod) => !back.includes(pod)).map(({ id }) => id);
 
@@ -45,8 +45,8 @@ export async function switchBatch(trx: Trx, batch: Batch): Promise<void> {
   const ready = asked.filter((id) => !waiting.has(id));
   const moves = movesOf(blobs, batch, new Set(ready));
   await apply(trx, moves);
-  await archivePods(trx, tenantid, ready, { from: [way.running], to: way.done });
-  await archivePods(trx, tenantid, ids(back), { from: [way.running], to: way.stable });
+  await archivePods(trx, tenantid, ready, { from: [direction.running], to: direction.done });
+  await archivePods(trx, tenantid, ids(back), { from: [direction.running], to: direction.stable });
   const alive = found.filter((pod) => pod.deletedat === null && ready.includes(pod.id));
   // Whoever deletes a file gives its room back; of what is deleted nothing is counted here.
   if (action === 'archive') await countStorage(trx, tenantid, -(await sumAssets(trx, tenantid, ids(alive))));

@@ -1,12 +1,19 @@
 import { embedAssets, embedKinds } from '@rushes/contract/embedlinks';
 import { AssetType, fileKinds } from '@rushes/contract/enums';
 import { describe, expect, test } from 'vitest';
-import { fitted, partOf, requireEmbeddable, type Standing, showingOf, sizeIn } from './embedlinks.policy.ts';
+import {
+  type EmbedStatus,
+  fitted,
+  partOf,
+  requireEmbeddable,
+  showingOf,
+  sizeIn,
+} from './embedlinks.policy.ts';
 
 const booleans = [false, true] as const;
 
 /** Every file that can stand in somebody's page. */
-function* standings(): Generator<Standing> {
+function* allStatuses(): Generator<EmbedStatus> {
   for (const asset of embedAssets)
     for (const kind of fileKinds)
       for (const hidden of booleans)
@@ -18,7 +25,7 @@ function* standings(): Generator<Standing> {
 }
 
 /** One sentence each; written apart from the code they judge. */
-const reasonsAgainst: [string, (file: Standing) => boolean][] = [
+const reasonsAgainst: [string, (file: EmbedStatus) => boolean][] = [
   ['only films, sound and images', ({ kind }) => !['video', 'audio', 'image'].includes(kind)],
   ['what is the team’s alone', ({ hidden }) => hidden],
   ['what is archived', ({ archived }) => archived],
@@ -28,7 +35,7 @@ const reasonsAgainst: [string, (file: Standing) => boolean][] = [
 ];
 
 test('nothing is shown that is kept back, in all 448 cases [G92]', () => {
-  const cases = [...standings()];
+  const cases = [...allStatuses()];
   expect(cases.length).toBe(2 * fileKinds.length * 32);
   let shown = 0;
   for (const file of cases) {
@@ -41,7 +48,7 @@ test('nothing is shown that is kept back, in all 448 cases [G92]', () => {
 });
 
 test.each(reasonsAgainst)('%s: that alone is enough', (_, holds) => {
-  const alone = [...standings()].filter(
+  const alone = [...allStatuses()].filter(
     (file) => reasonsAgainst.filter(([, other]) => other(file)).length === 1 && holds(file),
   );
   expect(alone.length).toBeGreaterThan(0);

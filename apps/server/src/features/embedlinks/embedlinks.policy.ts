@@ -4,7 +4,7 @@ import { type EmbedAsset, type EmbedKind, embedKinds } from '@rushes/contract/em
 import { AssetType, type FileKind } from '@rushes/contract/enums';
 
 /** A file that stands in somebody's page, as it is at this moment. */
-export interface Standing {
+export interface EmbedStatus {
   asset: EmbedAsset;
   kind: FileKind;
   /** It, or something above it, is team-only. */
@@ -18,7 +18,7 @@ export interface Standing {
 }
 
 /** The one place that decides what is shown: nothing, what we made for looking at, or the original too. */
-export function showingOf(file: Standing): 'nothing' | EmbedAsset {
+export function showingOf(file: EmbedStatus): 'nothing' | EmbedAsset {
   if (!isEmbeddable(file.kind)) return 'nothing';
   if (file.hidden || file.archived || file.deleted || file.closed) return 'nothing';
   return file.asset === 'raw' && !file.playsraw ? 'nothing' : file.asset;

@@ -14,9 +14,9 @@ import * as queries from './embedlinks.queries.ts';
 const CODE_BYTES = 20;
 
 function present({ settings }: UserCtx, pod: FullRow, playsraw: boolean, row: queries.EmbedRow): EmbedLink {
-  const standing = { kind: pod.kind, hidden: pod.hidden, archived: pod.archived !== 0, playsraw };
+  const status = { kind: pod.kind, hidden: pod.hidden, archived: pod.archived !== 0, playsraw };
   // Whoever asks sees the file, and its tenant is open.
-  const showing = showingOf({ ...standing, asset: row.asset, deleted: false, closed: false });
+  const showing = showingOf({ ...status, asset: row.asset, deleted: false, closed: false });
   return presentEmbedLink(row, pod, showing !== 'nothing', settings.publicUrl);
 }
 

@@ -16,8 +16,8 @@ import { requireUser } from './identity.service.ts';
 import { mailTo, sendNotice, writeDay } from './mails.ts';
 import { maskEmail } from './mask-email.ts';
 import { pages } from './pages.ts';
-import { findStanding, holdStanding } from './sign-in.queries.ts';
-import { requireStanding } from './standing.ts';
+import { requireSignInState } from './require-sign-in-state.ts';
+import { findSignInState, lockSignInState } from './sign-in.queries.ts';
 
 const LINK_MINUTES = 24 * 60;
 const UNIQUE_VIOLATION = '23505';
@@ -29,7 +29,7 @@ export async function rename(
   const [field, name] = Object.entries(change)[0]!;
   if (!isPersonName(name)) throw new AppError('ERR59');
   await ctx.db.transaction().execute(async (trx) => {
-    const user = await requireStanding(findStanding(trx, ctx.actor.userid));
+    const user = await requireSignInState(findSignInState(trx, ctx.actor.userid));
     await queries.updateProfile(trx, user.id, change);
     await recordAudit(trx, ctx, { action: 'account.changed', tenantid: user.tenantid, data: { field } });
   });
@@ -43,7 +43,7 @@ export async function askEmail(ctx: UserCtx, email: string) {
   if (isSame(email, ctx.actor.email)) throw new AppError('11024');
   await countMail(ctx, 'mail.email', userid);
   await ctx.db.transaction().execute(async (trx) => {
-    const user = await requireStanding(findStanding(trx, userid));
+    const user = await requireSignInState(findSignInState(trx, userid));
     if (await queries.hasUser(trx, email)) throw new AppError('11023');
     const waiting = await listWaiting(trx, 'email', userid);
     if (waiting.some(({ data }) => isSame(String(data.email), email))) throw new AppError('11025');
@@ -67,7 +67,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
     .transaction()
     .execute(async (trx) => {
       const sent = await findByToken(trx, ctx, 'email', token);
-      const user = sent && (await holdStanding(trx, sent.subjectid));
+      const user = sent && (await lockSignInState(trx, sent.subjectid));
       if (!sent || !user || user.disabled) throw new AppError('11022');
       await closeMail(trx, sent.id, '11022');
       const email = String(sent.data.email);
@@ -110,7 +110,7 @@ export async function askDeletion(ctx: UserCtx, phrase: string) {
   if (phrase.trim() !== DELETE_PHRASE) throw new AppError('ERR26');
   const { userid } = ctx.actor;
   return ctx.db.transaction().execute(async (trx) => {
-    const user = await requireStanding(findStanding(trx, userid));
+    const user = await requireSignInState(findSignInState(trx, userid));
     const before = await deletions.findDeletion(trx, userid);
     if (before !== null) return { deletion: deletionFrom(before) };
     if (await deletions.isLastAdministrator(trx, userid)) throw new AppError('ERR22');
@@ -125,7 +125,7 @@ export async function askDeletion(ctx: UserCtx, phrase: string) {
 export async function cancelDeletion(ctx: UserCtx): Promise<undefined> {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await deletions.cancelDeletion(trx, ctx.actor.userid))) return;
-    const user = await requireStanding(findStanding(trx, ctx.actor.userid));
+    const user = await requireSignInState(findSignInState(trx, ctx.actor.userid));
     await recordAudit(trx, ctx, { action: 'account.deletionCancelled', tenantid: user.tenantid });
   });
   return undefined;

@@ -10,21 +10,21 @@ import { mailTo } from './mails.ts';
 import { pages } from './pages.ts';
 import { insertPassword, TEMPORARY_DAYS } from './passwords.queries.ts';
 import { endSessionsOf } from './sessions.ts';
-import { holdStanding } from './sign-in.queries.ts';
+import { lockSignInState } from './sign-in.queries.ts';
 
 // What other features do with accounts, each within the transaction of the caller, who also records it.
 
 /** For good: sessions and every way in are gone, the address is free, the name stays with what the person made. */
 export async function deleteAccount(trx: Trx, userid: string): Promise<void> {
   await fire(accountDeleted, trx, { userid });
-  await holdStanding(trx, userid);
+  await lockSignInState(trx, userid);
   await endSessionsOf(trx, userid, 'deleted');
   await wipeUser(trx, userid);
 }
 
 /** An administrator gives a password, to be replaced at the next sign-in. Everything that was open is closed. */
 export async function setTemporaryPassword(trx: Trx, userid: string, passwordHash: string): Promise<void> {
-  await holdStanding(trx, userid);
+  await lockSignInState(trx, userid);
   await insertPassword(trx, userid, passwordHash, { temporary: true });
   await closeEverything(trx, userid);
 }

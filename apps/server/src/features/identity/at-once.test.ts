@@ -19,7 +19,7 @@ import { forgetMails } from './codes.ts';
 import { enableAuthenticator } from './mfa.queries.ts';
 import { insertPassword } from './passwords.queries.ts';
 import { endSessionsOf } from './sessions.ts';
-import { holdStanding } from './sign-in.queries.ts';
+import { lockSignInState } from './sign-in.queries.ts';
 import { updateUnconfirmed } from './sign-up.queries.ts';
 
 // Two things that happen in the same moment: whichever counts first, nothing is left that neither would have allowed.
@@ -89,7 +89,7 @@ describe('signing in while', () => {
     const reply = await meanwhile(
       api,
       async (trx) => {
-        await holdStanding(trx, id);
+        await lockSignInState(trx, id);
         await enableAuthenticator(trx, id);
       },
       () => enter(email),
@@ -131,7 +131,7 @@ describe('a password', () => {
     const tried = meanwhile(
       api,
       async (trx) => {
-        await holdStanding(trx, id);
+        await lockSignInState(trx, id);
         await insertPassword(trx, id, newHash);
       },
       () =>

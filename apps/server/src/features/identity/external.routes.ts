@@ -3,7 +3,7 @@ import { type Binding, bindPublic, bindRaw, type Http } from '#platform/http/bin
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
 import * as external from './external.service.ts';
 import { answer } from './session-cookie.ts';
-import { listWays } from './ways.ts';
+import { listSignInMethods } from './sign-in-methods.ts';
 
 /** Lax: the browser has to bring it when the provider sends the person back. */
 const COOKIE: Cookie = {
@@ -16,7 +16,7 @@ const COOKIE: Cookie = {
 const PAGE = '/account/external';
 
 export const externalRoutes: Binding[] = [
-  bindPublic(contract.listWays, async (ctx) => listWays(ctx)),
+  bindPublic(contract.listSignInMethods, async (ctx) => listSignInMethods(ctx)),
   bindRaw(contract.externalStart, async (ctx, { params }, http) => {
     const started = await external.startExternal(ctx, params.provider);
     await lead(http, started?.location ?? PAGE, started?.token);

@@ -21,7 +21,12 @@ import { deleteAuthenticator } from './mfa.queries.ts';
 import { deletePasskeys } from './passkeys.queries.ts';
 import { dropPassword, markArrived, markProven } from './passwords.queries.ts';
 import { recordRefusal } from './refusals.ts';
-import { findStanding, findStandingByEmail, holdStanding, type Standing } from './sign-in.queries.ts';
+import {
+  findSignInState,
+  findSignInStateByEmail,
+  lockSignInState,
+  type SignInState,
+} from './sign-in.queries.ts';
 import { continueSignIn, type SignedIn } from './sign-in.ts';
 
 // Away to the provider, back from it, and then the same way as everybody: a challenge in a cookie leads from one step
@@ -79,18 +84,18 @@ export async function signInExternal(ctx: Ctx, token: string | undefined): Promi
 }
 
 /** Whoever signed in with it before, whatever address the provider tells today. */
-async function findKnown(ctx: Ctx, { issuer, subject }: Back): Promise<Standing | undefined> {
+async function findKnown(ctx: Ctx, { issuer, subject }: Back): Promise<SignInState | undefined> {
   const userid = await findLinked(ctx.db, issuer, subject);
-  return userid ? findStanding(ctx.db, userid) : undefined;
+  return userid ? findSignInState(ctx.db, userid) : undefined;
 }
 
 /** Only an address the provider has verified, and only somebody who is there already: nobody is created. */
-async function linkByAddress(ctx: Ctx, provider: OidcProvider, back: Back): Promise<Standing | undefined> {
-  const found = back.email ? await findStandingByEmail(ctx.db, back.email) : undefined;
+async function linkByAddress(ctx: Ctx, provider: OidcProvider, back: Back): Promise<SignInState | undefined> {
+  const found = back.email ? await findSignInStateByEmail(ctx.db, back.email) : undefined;
   if (!found?.emailverified || found.disabled) return found;
   const { issuer, subject } = back;
   return ctx.db.transaction().execute(async (trx) => {
-    const user = await holdStanding(trx, found.id);
+    const user = await lockSignInState(trx, found.id);
     if (!user?.emailverified || user.email !== found.email) return undefined;
     if (!(await insertLink(trx, { provider: issuer, subject, userid: user.id }))) return undefined;
     if (!user.proven) await takeOver(trx, user.id);
@@ -103,7 +108,7 @@ async function linkByAddress(ctx: Ctx, provider: OidcProvider, back: Back): Prom
       tenantid: user.tenantid,
       data,
     });
-    return findStanding(trx, user.id);
+    return findSignInState(trx, user.id);
   });
 }
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { urlPath } from '@rushes/contract/endpoint';
-import { externalCallback, externalStart, listWays } from '@rushes/contract/sign-up';
+import { externalCallback, externalStart, listSignInMethods } from '@rushes/contract/sign-up';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLog } from '#platform/log/log.ts';
 import { type Api, refusalIn, startApi } from '#test/api.ts';
@@ -49,7 +49,7 @@ const start = (id = 'studio') => browser.start(id);
 const NOTHING = 'rushes-external=';
 
 test('the sign-in page learns names, and nothing else of the providers', async () => {
-  const ways = await api.call(listWays, {});
+  const ways = await api.call(listSignInMethods, {});
   expect(ways).toEqual({
     signUp: 'open',
     passkeys: true,

@@ -6,7 +6,7 @@ import * as queries from './identity.queries.ts';
 import { sendNotice } from './mails.ts';
 import { readTokens } from './read-tokens.ts';
 import { noteDevice } from './sessions.ts';
-import { findStanding } from './sign-in.queries.ts';
+import { findSignInState } from './sign-in.queries.ts';
 import { findUser, findUserText } from './user.queries.ts';
 
 /** The tokens name a session; its row decides. */
@@ -35,7 +35,7 @@ export async function startSession(
     throw new AppError('11406', { field: 'email', reason: 'not the address of this session' });
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await noteDevice(trx, userid, sessionid, input.visitorId))) return;
-    const user = await findStanding(trx, userid);
+    const user = await findSignInState(trx, userid);
     if (user) await sendNotice(trx, ctx, user, 'newDevice');
   });
   return userContext(ctx, undefined);

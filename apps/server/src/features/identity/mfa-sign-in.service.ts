@@ -5,7 +5,7 @@ import { type Challenge, closeChallenge, rememberInChallenge, requireChallenge }
 import * as queries from './mfa.queries.ts';
 import { concludeEnabling, noteCode, takeCode, withCode } from './mfa.service.ts';
 import { recordRefusal } from './refusals.ts';
-import { findStanding, type Standing, shareStanding } from './sign-in.queries.ts';
+import { findSignInState, type SignInState, shareSignInState } from './sign-in.queries.ts';
 import { openSession, type Proven, type SignedIn } from './sign-in.ts';
 import { findStep, makeSecret, totpUri } from './totp.ts';
 
@@ -16,9 +16,9 @@ export async function signInOtp(
   input: { challenge: string; code: string },
 ): Promise<SignedIn<Session>> {
   const challenge = await requireChallenge(ctx, 'mfa', input.challenge);
-  const seen = requireAble(await findStanding(ctx.db, challenge.userid!));
+  const seen = requireAble(await findSignInState(ctx.db, challenge.userid!));
   return withCode(ctx, seen, 'sign-in.otp', async (trx) => {
-    const user = requireAble(await shareStanding(trx, seen.id));
+    const user = requireAble(await shareSignInState(trx, seen.id));
     await closeChallenge(trx, challenge.id);
     const taken = await takeCode(ctx, trx, user, input.code);
     if (!taken) return false;
@@ -32,7 +32,7 @@ export async function signInOtp(
 export async function signInSetup(ctx: Ctx, token: string): Promise<{ secret: string; uri: string }> {
   const sealed = ctx.keyring.seal('totp', makeSecret());
   const challenge = await rememberInChallenge(ctx, 'setup', token, { secret: sealed });
-  const user = requireWithoutFactor(await findStanding(ctx.db, challenge.userid!));
+  const user = requireWithoutFactor(await findSignInState(ctx.db, challenge.userid!));
   const secret = secretIn(ctx, challenge);
   return { secret, uri: totpUri(secret, user.email) };
 }
@@ -42,7 +42,7 @@ export async function signInEnable(
   input: { challenge: string; code: string },
 ): Promise<SignedIn<Session & { recoveryCodes: string[] }>> {
   const challenge = await requireChallenge(ctx, 'setup', input.challenge);
-  const seen = requireWithoutFactor(await findStanding(ctx.db, challenge.userid!));
+  const seen = requireWithoutFactor(await findSignInState(ctx.db, challenge.userid!));
   const secret = secretIn(ctx, challenge);
   const step = findStep(secret, input.code, 0);
   if (step === undefined) {
@@ -50,7 +50,7 @@ export async function signInEnable(
     throw new AppError('ERR78');
   }
   return ctx.db.transaction().execute(async (trx) => {
-    const user = requireWithoutFactor(await shareStanding(trx, seen.id));
+    const user = requireWithoutFactor(await shareSignInState(trx, seen.id));
     await closeChallenge(trx, challenge.id);
     const isOn = await queries.insertEnabled(trx, user.id, ctx.keyring.seal('totp', secret), step);
     if (!isOn) throw new AppError('ERR73');
@@ -61,13 +61,13 @@ export async function signInEnable(
 }
 
 /** Somebody disabled or deleted since the first step has no way on. */
-function requireAble(user: Standing | undefined): Standing {
+function requireAble(user: SignInState | undefined): SignInState {
   if (!user || user.disabled) throw new AppError('ERR73');
   return user;
 }
 
 /** Who has got a factor meanwhile is asked for it: starting again does that. */
-function requireWithoutFactor(user: Standing | undefined): Standing {
+function requireWithoutFactor(user: SignInState | undefined): SignInState {
   const able = requireAble(user);
   if (able.totp || able.passkeys > 0) throw new AppError('ERR73');
   return able;

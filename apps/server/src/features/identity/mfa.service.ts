@@ -7,8 +7,8 @@ import { sendNotice } from './mails.ts';
 import * as queries from './mfa.queries.ts';
 import { makeRecoveryCodes, recoveryHashes } from './recovery-codes.ts';
 import { recordRefusal } from './refusals.ts';
-import { findStanding, holdStanding, type Standing } from './sign-in.queries.ts';
-import { requireStanding } from './standing.ts';
+import { requireSignInState } from './require-sign-in-state.ts';
+import { findSignInState, lockSignInState, type SignInState } from './sign-in.queries.ts';
 import { findStep, makeSecret, totpUri } from './totp.ts';
 
 export async function getMfa(ctx: UserCtx): Promise<{ mfa: Mfa }> {
@@ -32,7 +32,7 @@ export async function verifyMfa(ctx: UserCtx, code: string): Promise<void> {
 }
 
 export async function enableMfa(ctx: UserCtx): Promise<{ recoveryCodes: string[] }> {
-  const user = await requireStanding(findStanding(ctx.db, ctx.actor.userid));
+  const user = await requireSignInState(findSignInState(ctx.db, ctx.actor.userid));
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await queries.enableAuthenticator(trx, user.id))) {
       const found = await queries.findAuthenticator(trx, user.id);
@@ -43,7 +43,7 @@ export async function enableMfa(ctx: UserCtx): Promise<{ recoveryCodes: string[]
 }
 
 /** What follows in the transaction that turns the second factor on, whichever way it was. */
-export async function concludeEnabling(ctx: Ctx, trx: Trx, user: Standing): Promise<string[]> {
+export async function concludeEnabling(ctx: Ctx, trx: Trx, user: SignInState): Promise<string[]> {
   const recoveryCodes = await renewCodes(ctx, trx, user.id);
   await sendNotice(trx, ctx, user, 'mfaEnabled');
   await recordAudit(trx, ctx, { action: 'mfa.enabled', actorid: user.id, tenantid: user.tenantid });
@@ -54,7 +54,7 @@ export async function disableMfa(ctx: UserCtx, code: string): Promise<void> {
   const seen = requireRemovable(await requireOn(ctx));
   await withCode(ctx, seen, 'mfa.disable', async (trx) => {
     // Held, so that two at once cannot take the last two factors away.
-    const user = requireRemovable(await requireStanding(holdStanding(trx, seen.id)));
+    const user = requireRemovable(await requireSignInState(lockSignInState(trx, seen.id)));
     const taken = await takeCode(ctx, trx, user, code);
     if (!taken) return false;
     await queries.deleteAuthenticator(trx, user.id);
@@ -84,7 +84,7 @@ export async function setMfaPreference(ctx: UserCtx, preferred: Mfa['preferred']
 /** A use case that needs a code: it stands or falls with it, and a wrong one is counted and recorded. */
 export async function withCode<T>(
   ctx: Ctx,
-  user: Standing,
+  user: SignInState,
   call: string,
   act: (trx: Trx) => Promise<T | false>,
 ): Promise<T> {
@@ -109,7 +109,12 @@ export async function withCode<T>(
 export type Taken = { by: 'totp' } | { by: 'recovery'; left: number };
 
 /** A code of the app or a recovery code; either is used up. To be followed by `noteCode`. */
-export async function takeCode(ctx: Ctx, trx: Trx, user: Standing, code: string): Promise<Taken | undefined> {
+export async function takeCode(
+  ctx: Ctx,
+  trx: Trx,
+  user: SignInState,
+  code: string,
+): Promise<Taken | undefined> {
   if (!user.totp) return undefined;
   if (await takeTotp(ctx, trx, user.id, code, true)) return { by: 'totp' };
   const left = await queries.takeRecoveryCode(trx, user.id, recoveryHashes(ctx.keyring, user.id, code));
@@ -117,7 +122,7 @@ export async function takeCode(ctx: Ctx, trx: Trx, user: Standing, code: string)
 }
 
 /** Once everything else is written, because it begins the record of the transaction. */
-export async function noteCode(ctx: Ctx, trx: Trx, user: Standing, taken: Taken): Promise<void> {
+export async function noteCode(ctx: Ctx, trx: Trx, user: SignInState, taken: Taken): Promise<void> {
   if (taken.by === 'totp') return;
   const { left } = taken;
   await sendNotice(trx, ctx, user, 'recoveryCodeUsed', { left });
@@ -149,13 +154,13 @@ async function renewCodes(ctx: Ctx, trx: Trx, userid: string): Promise<string[]>
   return codes;
 }
 
-async function requireOn(ctx: UserCtx): Promise<Standing> {
-  const user = await requireStanding(findStanding(ctx.db, ctx.actor.userid));
+async function requireOn(ctx: UserCtx): Promise<SignInState> {
+  const user = await requireSignInState(findSignInState(ctx.db, ctx.actor.userid));
   if (!user.totp) throw new AppError('ERR80');
   return user;
 }
 
-function requireRemovable(user: Standing): Standing {
+function requireRemovable(user: SignInState): SignInState {
   if (user.mfarequired && user.passkeys === 0) throw new AppError('ERR84');
   return user;
 }

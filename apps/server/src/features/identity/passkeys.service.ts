@@ -10,9 +10,9 @@ import { openChallenge, takeChallenge } from './challenges.ts';
 import { sendNotice } from './mails.ts';
 import * as queries from './passkeys.queries.ts';
 import { recordRefusal } from './refusals.ts';
-import { findStanding, holdStanding } from './sign-in.queries.ts';
+import { requireSignInState } from './require-sign-in-state.ts';
+import { findSignInState, lockSignInState } from './sign-in.queries.ts';
 import { continueSignIn, type SignedIn } from './sign-in.ts';
-import { requireStanding } from './standing.ts';
 
 /** EdDSA, ES256 and RS256: what every device knows one of. */
 const ALGORITHMS = [-8, -7, -257];
@@ -49,7 +49,7 @@ export async function addPasskey(
 ): Promise<{ passkey: Passkey }> {
   const name = requireName(input.name);
   const challenge = await takeChallenge(ctx, 'passkey-add', input.challenge);
-  const user = await findStanding(ctx.db, ctx.actor.userid);
+  const user = await findSignInState(ctx.db, ctx.actor.userid);
   if (!user || challenge.userid !== user.id) throw new AppError('ERR73');
   const credential = await readRegistration(ctx, String(challenge.data.expected), input.response);
   return ctx.db.transaction().execute(async (trx) => {
@@ -65,7 +65,7 @@ export async function removePasskey(ctx: UserCtx, id: string): Promise<void> {
   const { userid } = ctx.actor;
   await ctx.db.transaction().execute(async (trx) => {
     // Held, so that two at once cannot take the last two factors away.
-    const user = await requireStanding(holdStanding(trx, userid));
+    const user = await requireSignInState(lockSignInState(trx, userid));
     const gone = await queries.deletePasskey(trx, userid, id);
     if (!gone) throw new AppError('11404');
     if (user.mfarequired && !user.totp && user.passkeys === 1) throw new AppError('ERR84');
@@ -95,7 +95,7 @@ export async function signInPasskey(
   const { data } = await takeChallenge(ctx, 'passkey', input.challenge);
   const { id } = input.response;
   const passkey = typeof id === 'string' ? await queries.findPasskey(ctx.db, id) : undefined;
-  const user = passkey && (await findStanding(ctx.db, passkey.userid));
+  const user = passkey && (await findSignInState(ctx.db, passkey.userid));
   const counter = passkey && (await readAssertion(ctx, String(data.expected), passkey, input.response));
   if (
     !user ||

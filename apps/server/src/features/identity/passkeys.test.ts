@@ -12,7 +12,7 @@ import {
   signInPasskey,
   signInPasskeyOptions,
 } from '@rushes/contract/mfa';
-import { listWays } from '@rushes/contract/sign-up';
+import { listSignInMethods } from '@rushes/contract/sign-up';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
@@ -187,7 +187,7 @@ describe('signing in with a passkey', () => {
     expect(first).toMatchObject({ rpId: 'rushes.test', userVerification: 'required' });
     expect(first?.allowCredentials ?? []).toEqual([]);
     expect(seen[0]!.options.challenge).not.toBe(seen[1]!.options.challenge);
-    expect((await api.call(listWays, {})).passkeys).toBe(true);
+    expect((await api.call(listSignInMethods, {})).passkeys).toBe(true);
   });
 
   test.each<[string, Twist]>([

@@ -12,9 +12,9 @@ import { sendNotice } from './mails.ts';
 import { insertPassword, markArrived, markProven } from './passwords.queries.ts';
 import { recordRefusal } from './refusals.ts';
 import { requireCode } from './require-code.ts';
-import { findStanding, holdStanding } from './sign-in.queries.ts';
+import { requireSignInState } from './require-sign-in-state.ts';
+import { findSignInState, lockSignInState } from './sign-in.queries.ts';
 import { continueSignIn, type Proven, type SignedIn } from './sign-in.ts';
-import { requireStanding } from './standing.ts';
 
 export async function forgotPassword(ctx: Ctx, email: string): Promise<undefined> {
   await countMail(ctx, 'mail.reset', email);
@@ -37,7 +37,7 @@ export async function resetPassword(
   const { user, sent } = await requireCode(ctx, 'reset', email, code);
   const hash = await hashPassword(password);
   await ctx.db.transaction().execute(async (trx) => {
-    await holdStanding(trx, user.id);
+    await lockSignInState(trx, user.id);
     await closeMail(trx, sent.id, 'ERR115');
     await insertPassword(trx, user.id, hash);
     await markArrived(trx, user.id);
@@ -72,18 +72,18 @@ export async function completePassword(
 ): Promise<SignedIn> {
   if (!isPassword(input.password)) throw new AppError('ERR101');
   const challenge = await requireChallenge(ctx, 'password', input.challenge);
-  const user = await findStanding(ctx.db, challenge.userid!);
+  const user = await findSignInState(ctx.db, challenge.userid!);
   if (!user || user.disabled) throw new AppError('ERR73');
   if (user.password && (await verifyPassword(input.password, user.password))) throw new AppError('ERR126');
   const hash = await hashPassword(input.password);
   const chosen = await ctx.db.transaction().execute(async (trx) => {
-    await holdStanding(trx, user.id);
+    await lockSignInState(trx, user.id);
     await closeChallenge(trx, challenge.id);
     await insertPassword(trx, user.id, hash);
     await markArrived(trx, user.id);
     if (user.mailed) await markProven(trx, user.id);
     await closeEverything(trx, user.id);
-    const now = await findStanding(trx, user.id);
+    const now = await findSignInState(trx, user.id);
     await recordAudit(trx, ctx, { action: 'password.changed', actorid: user.id, tenantid: user.tenantid });
     return now;
   });
@@ -98,7 +98,7 @@ export async function changePassword(
   const { userid, sessionid } = ctx.actor;
   if (!isPassword(password)) throw new AppError('ERR101');
   await countAttempt(ctx, 'password', userid);
-  const user = await requireStanding(findStanding(ctx.db, userid));
+  const user = await requireSignInState(findSignInState(ctx.db, userid));
   if (!(await verifyPassword(currentPassword, user.password ?? nobodysHash))) {
     await recordRefusal(ctx, user, { reason: 'password', call: 'change-password' });
     throw new AppError('ERR127');
@@ -106,7 +106,7 @@ export async function changePassword(
   if (password === currentPassword) throw new AppError('ERR126');
   const hash = await hashPassword(password);
   await ctx.db.transaction().execute(async (trx) => {
-    const now = await requireStanding(holdStanding(trx, userid));
+    const now = await requireSignInState(lockSignInState(trx, userid));
     if (now.password !== user.password) throw new AppError('ERR127');
     await insertPassword(trx, userid, hash);
     await closeEverything(trx, userid, sessionid);

@@ -3,12 +3,12 @@ import type { Ctx } from '#platform/context/context.ts';
 import { countAttempt, forgiveAttempts } from './attempts.ts';
 import { NOBODY, type Sent, tryCode } from './codes.ts';
 import { recordRefusalIn, unlessKnown } from './refusals.ts';
-import { findStandingByEmail, type Standing } from './sign-in.queries.ts';
+import { findSignInStateByEmail, type SignInState } from './sign-in.queries.ts';
 
 type CodePurpose = 'sign-up' | 'reset' | 'temporary';
 
 /** For whom a code of that kind opens anything. */
-const isMeant: Record<CodePurpose, (user: Standing) => boolean> = {
+const isMeant: Record<CodePurpose, (user: SignInState) => boolean> = {
   'sign-up': (user) => !user.emailverified,
   reset: (user) => user.emailverified && !user.disabled,
   temporary: (user) => user.emailverified && !user.disabled && user.temporary,
@@ -24,10 +24,10 @@ export async function requireCode(
   purpose: CodePurpose,
   email: string,
   code: string,
-): Promise<{ user: Standing; sent: Sent }> {
+): Promise<{ user: SignInState; sent: Sent }> {
   const what = `code.${purpose}`;
   await countAttempt(ctx, what, email);
-  const found = await findStandingByEmail(ctx.db, email);
+  const found = await findSignInStateByEmail(ctx.db, email);
   const user = found && isMeant[purpose](found) ? found : undefined;
   const sent = await ctx.db.transaction().execute(async (trx) => {
     const mail = await tryCode(trx, ctx, purpose, user?.id ?? NOBODY, code);

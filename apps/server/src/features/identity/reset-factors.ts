@@ -7,14 +7,14 @@ import { mailTo } from './mails.ts';
 import { deleteAuthenticator } from './mfa.queries.ts';
 import { pages } from './pages.ts';
 import { deletePasskeys } from './passkeys.queries.ts';
-import { holdStanding } from './sign-in.queries.ts';
+import { lockSignInState } from './sign-in.queries.ts';
 
 /**
  * An administrator lets somebody in again who lost every second factor. The password stays as it is; where a tenant
  * demands a second factor, signing in begins with setting one up. Records itself: call it last in the transaction.
  */
 export async function resetFactors(trx: Trx, ctx: UserCtx, userid: string): Promise<void> {
-  const user = await holdStanding(trx, userid);
+  const user = await lockSignInState(trx, userid);
   if (!user || (!user.totp && user.passkeys === 0)) return;
   await deleteAuthenticator(trx, userid);
   await deletePasskeys(trx, userid);

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
 /** What decides how signing in goes on, in one look. */
-export interface Standing {
+export interface SignInState {
   id: string;
   email: string;
   firstname: string;
   language: Language;
   emailverified: boolean;
-  /** Its owner was seen to read letters there; until then it is only what somebody typed. */
+  /** Its owner was seen to read e-mails there; until then it is only what somebody typed. */
   proven: boolean;
   disabled: boolean;
   password: string | null;
   temporary: boolean;
-  /** Only a letter named the password. */
+  /** The password was sent by e-mail. */
   mailed: boolean;
   /** A temporary password that was not replaced in time. */
   stale: boolean;
@@ -27,7 +27,7 @@ export interface Standing {
   tenantid: string | null;
 }
 
-const standing = sql`
+const signInState = sql`
   select u.id, u.email, u.firstname, u.language, u.emailverified, u.provenat is not null as proven, u.disabledat is not null as disabled,
     c.password, coalesce(c.temporary, false) as temporary, coalesce(c.mailed, false) as mailed,
     coalesce(c.temporary and c.expiresat < now(), false) as stale,
@@ -43,16 +43,18 @@ const standing = sql`
     where a.userid = u.id and t.deletedat is null
   ) held on true`;
 
-export async function findStanding(db: Database | Trx, userid: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`${standing} where u.id = ${userid} and u.deletedat is null`.execute(
-    db,
-  );
+export async function findSignInState(db: Database | Trx, userid: string): Promise<SignInState | undefined> {
+  const { rows } =
+    await sql<SignInState>`${signInState} where u.id = ${userid} and u.deletedat is null`.execute(db);
   return rows[0];
 }
 
-export async function findStandingByEmail(db: Database | Trx, email: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
-    ${standing} where lower(u.email) = ${email.toLowerCase()} and u.deletedat is null`.execute(db);
+export async function findSignInStateByEmail(
+  db: Database | Trx,
+  email: string,
+): Promise<SignInState | undefined> {
+  const { rows } = await sql<SignInState>`
+    ${signInState} where lower(u.email) = ${email.toLowerCase()} and u.deletedat is null`.execute(db);
   return rows[0];
 }
 
@@ -60,13 +62,13 @@ export async function findStandingByEmail(db: Database | Trx, email: string): Pr
  * The row of the user stands for the account, and is taken before anything else of it (only tenants come earlier).
  * Whoever changes how somebody gets in has it alone; others wait, and then find what holds from then on.
  */
-export async function holdStanding(trx: Trx, userid: string): Promise<Standing | undefined> {
+export async function lockSignInState(trx: Trx, userid: string): Promise<SignInState | undefined> {
   await trx.selectFrom('users').select('id').where('id', '=', userid).forNoKeyUpdate().execute();
-  return findStanding(trx, userid);
+  return findSignInState(trx, userid);
 }
 
 /** Whoever signs in keeps the account as it is until there is a session; others may sign in beside them. */
-export async function shareStanding(trx: Trx, userid: string): Promise<Standing | undefined> {
+export async function shareSignInState(trx: Trx, userid: string): Promise<SignInState | undefined> {
   await trx.selectFrom('users').select('id').where('id', '=', userid).forShare().execute();
-  return findStanding(trx, userid);
+  return findSignInState(trx, userid);
 }

@@ -6,7 +6,7 @@ import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
 import { countAttempt, forgiveAttempts } from './attempts.ts';
 import { recordRefusal, unlessKnown } from './refusals.ts';
 import { endSessionById, endSessionByToken, listOpenSessions, touchSession } from './sessions.ts';
-import { findStanding, findStandingByEmail } from './sign-in.queries.ts';
+import { findSignInState, findSignInStateByEmail } from './sign-in.queries.ts';
 import { continueSignIn, type SignedIn, tokensOf } from './sign-in.ts';
 import { findUser } from './user.queries.ts';
 
@@ -16,7 +16,7 @@ const WHAT = 'sign-in';
 export async function signIn(ctx: Ctx, input: { email: string; password: string }): Promise<SignedIn> {
   const { email, password } = input;
   await countAttempt(ctx, WHAT, email, () => noteLimit(ctx, email));
-  const user = await findStandingByEmail(ctx.db, email);
+  const user = await findSignInStateByEmail(ctx.db, email);
   const isRight = await verifyPassword(password, user?.password ?? nobodysHash);
   if (!user || !isRight || user.stale || user.disabled || !user.emailverified) {
     await recordRefusal(ctx, user, { reason: 'password', ...unlessKnown(user, email) });
@@ -27,7 +27,7 @@ export async function signIn(ctx: Ctx, input: { email: string; password: string 
 }
 
 async function noteLimit(ctx: Ctx, email: string): Promise<void> {
-  const user = await findStandingByEmail(ctx.db, email);
+  const user = await findSignInStateByEmail(ctx.db, email);
   await recordRefusal(ctx, user, { reason: 'limit', ...unlessKnown(user, email) });
 }
 
@@ -45,7 +45,7 @@ export async function signOut(ctx: Ctx, refreshToken: string | undefined): Promi
   await ctx.db.transaction().execute(async (trx) => {
     const ended = await endSessionByToken(trx, refreshToken);
     if (!ended) return;
-    const user = await findStanding(trx, ended.userid);
+    const user = await findSignInState(trx, ended.userid);
     await recordAudit(trx, ctx, {
       action: 'session.signedOut',
       actorid: ended.userid,
@@ -71,7 +71,7 @@ export async function revokeSession(ctx: UserCtx, id: string): Promise<undefined
   const { userid } = ctx.actor;
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await endSessionById(trx, userid, id, 'revoked'))) throw new AppError('11404');
-    const user = await findStanding(trx, userid);
+    const user = await findSignInState(trx, userid);
     await recordAudit(trx, ctx, {
       action: 'session.revoked',
       tenantid: user?.tenantid,

@@ -6,7 +6,7 @@ import type { Ctx, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type ChallengeKind, openChallenge } from './challenges.ts';
 import { fingerprint, insertSession, sessionEnd } from './sessions.ts';
-import { type Standing, shareStanding } from './sign-in.queries.ts';
+import { type SignInState, shareSignInState } from './sign-in.queries.ts';
 import { makeAccessToken, makeIdToken } from './tokens.ts';
 import { findUser } from './user.queries.ts';
 
@@ -27,9 +27,9 @@ export interface SignedIn<R = SignInReply> {
  * Every way of signing in comes through here, so that none of them can skip a step. Looking at a password takes long:
  * one that was replaced meanwhile, or an account that was closed, ends the way here.
  */
-export async function continueSignIn(ctx: Ctx, seen: Standing, proven: Proven): Promise<SignedIn> {
+export async function continueSignIn(ctx: Ctx, seen: SignInState, proven: Proven): Promise<SignedIn> {
   return ctx.db.transaction().execute(async (trx) => {
-    const user = await shareStanding(trx, seen.id);
+    const user = await shareSignInState(trx, seen.id);
     if (!user || user.disabled || !user.emailverified || user.password !== seen.password)
       throw new AppError('ERR113');
     return nextStep(ctx, trx, user, proven);
@@ -37,7 +37,7 @@ export async function continueSignIn(ctx: Ctx, seen: Standing, proven: Proven): 
 }
 
 /** First a password of one's own, then the second factor or its set-up, then the session. */
-async function nextStep(ctx: Ctx, trx: Trx, user: Standing, proven: Proven): Promise<SignedIn> {
+async function nextStep(ctx: Ctx, trx: Trx, user: SignInState, proven: Proven): Promise<SignedIn> {
   const open = (kind: ChallengeKind) => openChallenge(ctx, kind, user.id, { way: proven.way }, trx);
   if (user.temporary && proven.way === 'password')
     return { reply: { newPassword: { challenge: await open('password') } } };
@@ -48,7 +48,7 @@ async function nextStep(ctx: Ctx, trx: Trx, user: Standing, proven: Proven): Pro
 }
 
 /** The preferred one first. */
-function methodsOf({ totp, passkeys, preferred }: Standing): SecondFactor[] {
+function methodsOf({ totp, passkeys, preferred }: SignInState): SecondFactor[] {
   const app: SecondFactor[] = totp ? ['totp', 'recovery'] : [];
   const device: SecondFactor[] = passkeys > 0 ? ['passkey'] : [];
   return preferred === 'passkey' ? [...device, ...app] : [...app, ...device];
@@ -58,7 +58,7 @@ function methodsOf({ totp, passkeys, preferred }: Standing): SecondFactor[] {
 export async function openSession(
   ctx: Ctx,
   trx: Trx,
-  user: Pick<Standing, 'id' | 'tenantid'>,
+  user: Pick<SignInState, 'id' | 'tenantid'>,
   proven: Proven,
 ): Promise<SignedIn<Session>> {
   const id = newId();

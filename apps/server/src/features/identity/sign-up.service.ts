@@ -13,7 +13,7 @@ import { accountConfirmed } from './identity.hooks.ts';
 import { askLater } from './identity.jobs.ts';
 import { dropPassword } from './passwords.queries.ts';
 import { requireCode } from './require-code.ts';
-import { findStanding } from './sign-in.queries.ts';
+import { findSignInState } from './sign-in.queries.ts';
 import { continueSignIn, type SignedIn } from './sign-in.ts';
 import { confirmUser } from './sign-up.queries.ts';
 
@@ -73,7 +73,7 @@ export async function confirmSignUp(
     const challenge = await openChallenge(ctx, 'password', user.id, { way: 'sign-up' });
     return { reply: { newPassword: { challenge } } };
   }
-  const confirmed = await findStanding(ctx.db, user.id);
+  const confirmed = await findSignInState(ctx.db, user.id);
   if (!confirmed) throw new AppError('ERR115');
   return continueSignIn(ctx, confirmed, { way: 'sign-up', second: false });
 }

@@ -10,13 +10,13 @@ export function listResources(db: Database | Trx, tenantid: string) {
     .execute();
 }
 
-export interface Standing {
+export interface Usage {
   used: number;
   limit: number;
   noticed: 0 | 80 | 100;
 }
 
-const standing = sql`used, "limit", noticed`;
+const usage = sql`used, "limit", noticed`;
 
 /** Counts and compares in one statement, so that two at once cannot both take the last one. */
 export async function addWithinLimit(
@@ -24,11 +24,11 @@ export async function addWithinLimit(
   tenantid: string,
   name: ResourceName,
   units: number,
-): Promise<Standing | undefined> {
-  const result = await sql<Standing>`
+): Promise<Usage | undefined> {
+  const result = await sql<Usage>`
     update resources set used = used + ${units}::bigint
     where tenantid = ${tenantid} and name = ${name} and used + ${units}::bigint <= "limit"
-    returning ${standing}`.execute(trx);
+    returning ${usage}`.execute(trx);
   return result.rows[0];
 }
 
@@ -37,11 +37,11 @@ export async function addUsed(
   tenantid: string,
   name: ResourceName,
   units: number,
-): Promise<Standing | undefined> {
-  const result = await sql<Standing>`
+): Promise<Usage | undefined> {
+  const result = await sql<Usage>`
     update resources set used = greatest(0, used + ${units}::bigint)
     where tenantid = ${tenantid} and name = ${name}
-    returning ${standing}`.execute(trx);
+    returning ${usage}`.execute(trx);
   return result.rows[0];
 }
 
@@ -50,11 +50,11 @@ export async function setLimit(
   tenantid: string,
   name: ResourceName,
   limit: number,
-): Promise<Standing | undefined> {
-  const result = await sql<Standing>`
+): Promise<Usage | undefined> {
+  const result = await sql<Usage>`
     insert into resources (tenantid, name, "limit") values (${tenantid}, ${name}, ${limit}::bigint)
     on conflict (tenantid, name) do update set "limit" = excluded."limit"
-    returning ${standing}`.execute(trx);
+    returning ${usage}`.execute(trx);
   return result.rows[0];
 }
 
@@ -62,7 +62,7 @@ export async function setNoticed(
   trx: Trx,
   tenantid: string,
   name: ResourceName,
-  noticed: Standing['noticed'],
+  noticed: Usage['noticed'],
 ): Promise<void> {
   await trx
     .updateTable('resources')

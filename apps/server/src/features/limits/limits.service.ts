@@ -50,16 +50,16 @@ export async function takeUnits(
   name: ResourceName,
   units: number,
 ): Promise<void> {
-  const standing = await queries.addWithinLimit(trx, tenantid, name, units);
-  if (standing) return tellLimit(trx, tenantid, name, standing);
+  const usage = await queries.addWithinLimit(trx, tenantid, name, units);
+  if (usage) return tellLimit(trx, tenantid, name, usage);
   throw new AppError((await isWithoutUsers(trx, tenantid, name)) ? 'ERR1' : refusals[name]);
 }
 
 /** Also where something is counted that nobody may refuse: by a negative number of units. */
 export async function giveBack(trx: Trx, tenantid: string, name: ResourceName, units: number): Promise<void> {
   if (units === 0) return;
-  const standing = await queries.addUsed(trx, tenantid, name, -units);
-  if (standing) await tellLimit(trx, tenantid, name, standing);
+  const usage = await queries.addUsed(trx, tenantid, name, -units);
+  if (usage) await tellLimit(trx, tenantid, name, usage);
 }
 
 /** In the units of a resource: bytes and pieces. Below what is used is allowed; then nothing more fits. */
@@ -70,8 +70,8 @@ export async function setLimits(
 ): Promise<void> {
   for (const name of resourceNames) {
     if (limits[name] === undefined) continue;
-    const standing = await queries.setLimit(trx, tenantid, name, limits[name]);
-    if (standing) await tellLimit(trx, tenantid, name, standing);
+    const usage = await queries.setLimit(trx, tenantid, name, limits[name]);
+    if (usage) await tellLimit(trx, tenantid, name, usage);
   }
 }
 
@@ -80,7 +80,7 @@ async function tellLimit(
   trx: Trx,
   tenantid: string,
   name: ResourceName,
-  { used, limit, noticed }: queries.Standing,
+  { used, limit, noticed }: queries.Usage,
 ): Promise<void> {
   const level = used === 0 || used < limit * 0.8 ? 0 : used < limit ? 80 : 100;
   if (level === noticed) return;

@@ -14,12 +14,12 @@ import { presentReview, presentReviewer } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
 import { tellAsked, tellDecided } from './tell.ts';
 
-interface Standing {
+interface ReviewState {
   review: queries.ReviewRow;
   reviewers: queries.ReviewerRow[];
 }
 
-async function read(db: UserCtx['db'] | Trx, pod: FullRow): Promise<Standing> {
+async function read(db: UserCtx['db'] | Trx, pod: FullRow): Promise<ReviewState> {
   const review = await queries.findReview(db, pod.tenantid, pod.id);
   const reviewers = await queries.listReviewers(db, pod.tenantid, pod.id);
   return { review: review ?? { rule: 'all', dueat: null }, reviewers };
@@ -63,7 +63,7 @@ export async function getReview(
 function changeReviewOf<T>(
   ctx: UserCtx,
   podid: string,
-  change: (trx: Trx, pod: FullRow, standing: Standing) => Promise<T>,
+  change: (trx: Trx, pod: FullRow, state: ReviewState) => Promise<T>,
 ): Promise<T> {
   return changePods(
     ctx,

@@ -13,8 +13,8 @@ export interface Survey {
   tiers: Map<number, { texts: number; ids: string[] }>;
 }
 
-/** The ways to the matches of names, or of one class of other texts. */
-export interface Ways {
+/** The paths to the matches of names, or of one class of other texts. */
+export interface AccessPaths {
   tiers: number[];
   /** The place is a part of the tenant. */
   hasPlace: boolean;
@@ -57,21 +57,21 @@ export function fillsPage({ tiers }: Survey, need: number): boolean {
 
 /** `unwanted` tells that others fill the page: then only the way is of use, to count them. */
 export async function find(
-  ways: Ways,
+  paths: AccessPaths,
   indexable: boolean,
   after: After | undefined,
   need: number,
   unwanted?: Promise<boolean>,
 ): Promise<Found> {
-  const [survey, small] = await Promise.all([ways.survey(), ways.isSmallPlace()]);
+  const [survey, small] = await Promise.all([paths.survey(), paths.isSmallPlace()]);
   const texts = [...survey.tiers.values()].reduce((sum, tier) => sum + tier.texts, 0);
   if (await unwanted) return { matches: [], way: wayOf(survey, indexable && texts <= RARE, small), survey };
   if (survey.whole) return { matches: ofSurvey(survey, after).slice(0, need), way: 'survey', survey };
-  if (indexable && texts <= RARE) return { ...(await ways.all('index', after, need)), way: 'index', survey };
-  if (small) return { ...(await ways.all('place', after, need)), way: 'place', survey };
-  const matches = await byTiers(ways, survey, indexable, after, need);
+  if (indexable && texts <= RARE) return { ...(await paths.all('index', after, need)), way: 'index', survey };
+  if (small) return { ...(await paths.all('place', after, need)), way: 'place', survey };
+  const matches = await byTiers(paths, survey, indexable, after, need);
   if (matches) return { matches, way: 'newest', survey };
-  return { ...(await ways.all('place', after, need)), way: 'place', survey };
+  return { ...(await paths.all('place', after, need)), way: 'place', survey };
 }
 
 function wayOf({ whole }: Survey, rare: boolean, small: boolean): Way {
@@ -91,18 +91,18 @@ function ofSurvey({ tiers }: Survey, after: After | undefined): Match[] {
 
 /** Undefined where looking at all of the place is the shortest way after all. */
 async function byTiers(
-  ways: Ways,
+  paths: AccessPaths,
   survey: Survey,
   indexable: boolean,
   after: After | undefined,
   need: number,
 ): Promise<Match[] | undefined> {
   const matches: Match[] = [];
-  for (const tier of ways.tiers) {
+  for (const tier of paths.tiers) {
     if (after && tier < after.tier) continue;
     if (matches.length >= need) break;
     const from = after?.tier === tier ? after : undefined;
-    const ids = await ofTier(ways, survey, indexable, tier, from, need - matches.length);
+    const ids = await ofTier(paths, survey, indexable, tier, from, need - matches.length);
     if (!ids) return undefined;
     matches.push(...ids.map((id): Match => [tier, id]));
   }
@@ -110,24 +110,24 @@ async function byTiers(
 }
 
 async function ofTier(
-  ways: Ways,
+  paths: AccessPaths,
   survey: Survey,
   indexable: boolean,
   tier: number,
   after: After | undefined,
   need: number,
 ): Promise<string[] | undefined> {
-  if (tier === EXACT) return ways.tier(tier, 'beginning', after, need);
+  if (tier === EXACT) return paths.tier(tier, 'beginning', after, need);
   const { texts, ids } = survey.tiers.get(tier) ?? { texts: 0, ids: [] };
   const read = ids.filter((id) => !after || id < after.id);
   if (read.length >= need) return read.slice(0, need);
   if (ids.length > RARE || texts >= COMMON) {
-    const newest = await ways.tier(tier, 'newest', after, need)!;
+    const newest = await paths.tier(tier, 'newest', after, need)!;
     if (newest.length >= need) return newest;
   }
-  if (texts >= COMMON && ways.hasPlace) return undefined;
+  if (texts >= COMMON && paths.hasPlace) return undefined;
   return (
-    ways.tier(tier, 'beginning', after, need) ??
-    ways.tier(tier, indexable ? 'index' : 'everything', after, need)
+    paths.tier(tier, 'beginning', after, need) ??
+    paths.tier(tier, indexable ? 'index' : 'everything', after, need)
   );
 }

@@ -11,11 +11,11 @@ import type { DocClass, DocLook } from './search.docs.ts';
 import { type Found, fillsPage, find, type Match } from './search.find.ts';
 import type { After, Asked, Look } from './search.look.ts';
 import type { NameLook } from './search.names.ts';
+import { docPaths, namePaths } from './search.paths.ts';
 import { inOrder, presentHit } from './search.present.ts';
 import * as queries from './search.queries.ts';
 import { HITS } from './search.show.ts';
 import { isIndexable, type Manner, patternsOf, splitWords, type Terms } from './search.terms.ts';
-import { waysOfDocs, waysOfNames } from './search.ways.ts';
 
 export interface SearchQuery {
   nodeid: string;
@@ -141,14 +141,14 @@ async function matchesOf(ctx: UserCtx, plan: Plan, after: After | undefined, nee
     folders ??= queries.countPlace(ctx.db, asked);
     return (await folders) <= limit;
   };
-  const named = plan.names && waysOfNames(ctx.db, plan.names, asked, isSmall(queries.SMALL.names));
+  const named = plan.names && namePaths(ctx.db, plan.names, asked, isSmall(queries.SMALL.names));
   const survey = named?.survey();
   const findNames = async () => named && find({ ...named, survey: () => survey! }, indexable, after, need);
   const findDocs = (unwanted?: Promise<boolean>) =>
     Promise.all(
       plan.docs.map((one) => {
-        const ways = waysOfDocs(ctx.db, one, asked, isSmall(queries.SMALL.docs));
-        return find(ways, indexable, after, need, unwanted);
+        const paths = docPaths(ctx.db, one, asked, isSmall(queries.SMALL.docs));
+        return find(paths, indexable, after, need, unwanted);
       }),
     );
   const naming = findNames();

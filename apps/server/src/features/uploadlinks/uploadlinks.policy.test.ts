@@ -1,12 +1,12 @@
 import { AppError } from '@rushes/contract/app-error';
 import { describe, expect, test } from 'vitest';
 import {
+  type LinkStatus,
   nameOf,
   readOrigins,
   refusalOf,
   requireFitting,
   requireSound,
-  type Standing,
   stateOf,
   tellLater,
 } from './uploadlinks.policy.ts';
@@ -21,7 +21,7 @@ const codeOf = (work: () => unknown): string => {
 };
 
 const names = ['revoked', 'expired', 'deleted', 'archived', 'moved'] as const;
-const all: Standing[] = Array.from(
+const all: LinkStatus[] = Array.from(
   { length: 2 ** names.length },
   (_, bits) => Object.fromEntries(names.map((name, place) => [name, Boolean(bits & (1 << place))])) as never,
 );

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@rushes/contract/errors';
 import { MEGABYTE, type UploadLink } from '@rushes/contract/uploadlinks';
 
 /** A link, and the folder it leads to, as they are at this moment. */
-export interface Standing {
+export interface LinkStatus {
   /** Ended, or its tenant is closed. */
   revoked: boolean;
   expired: boolean;
@@ -15,14 +15,14 @@ export interface Standing {
 }
 
 /** Why a link takes nothing: the one place that decides it. */
-export function refusalOf(link: Standing): ErrorCode | undefined {
+export function refusalOf(link: LinkStatus): ErrorCode | undefined {
   if (link.revoked) return '1014';
   if (link.expired) return '1012';
   return link.deleted || link.archived || link.moved ? 'ERR180' : undefined;
 }
 
 /** The same for whoever made it. */
-export function stateOf(link: Standing): UploadLink['state'] {
+export function stateOf(link: LinkStatus): UploadLink['state'] {
   if (link.expired) return 'expired';
   return refusalOf({ ...link, revoked: false }) ? 'away' : 'open';
 }

@@ -3,9 +3,9 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { linkRows } from '#platform/links/link-rows.queries.ts';
-import type { Standing } from './uploadlinks.policy.ts';
+import type { LinkStatus } from './uploadlinks.policy.ts';
 
-export interface LinkRow extends Standing {
+export interface LinkRow extends LinkStatus {
   id: string;
   tenantid: string;
   tenantname: string;

@@ -55,20 +55,20 @@ export async function updateUser(ctx: UserCtx, userid: string, input: UserChange
   return presentUser(ctx, tenantid, userid);
 }
 
-interface Standing {
+interface Seat {
   type: TenantGroup;
   disabled: boolean;
 }
 
-function requireNewType(ctx: UserCtx, member: queries.Member, to: Standing): void {
+function requireNewType(ctx: UserCtx, member: queries.Member, to: Seat): void {
   if (member.id === ctx.actor.userid) throw new AppError('ERR107');
   if (to.disabled) throw new AppError('ERR110');
   if (to.type === 'client' && member.points.some((point) => point.hidden)) throw new AppError('ERR164');
 }
 
 /** Whoever is disabled takes no place. */
-async function moveSeat(trx: Trx, member: queries.Member, to: Standing): Promise<void> {
-  const taken = ({ type, disabled }: Standing) => (disabled ? undefined : seatOf(type));
+async function moveSeat(trx: Trx, member: queries.Member, to: Seat): Promise<void> {
+  const taken = ({ type, disabled }: Seat) => (disabled ? undefined : seatOf(type));
   const [before, after] = [taken(member), taken(to)];
   if (before === after) return;
   if (after) await takeUnits(trx, member.tenantid, after, 1);

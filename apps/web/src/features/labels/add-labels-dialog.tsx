@@ -8,7 +8,7 @@ import { showError } from '#ui/snackbar.tsx';
 import { Switch } from '#ui/switch.tsx';
 import styles from './add-labels-dialog.module.css';
 import { timeText } from './label-times.ts';
-import { freshOf, type PickedLabel, standingAt } from './picked.ts';
+import { freshOf, labelsAt, type PickedLabel } from './picked.ts';
 import { Picker } from './picker.tsx';
 import { useAddLabels } from './queries.ts';
 
@@ -32,7 +32,7 @@ export function AddLabelsDialog({ podid, name, tenantid, labels, times, onClose 
   const [placed, setPlaced] = useState(false);
   const add = useAddLabels(podid);
   const place = (placed && times) || wholeFile;
-  const taken = standingAt(labels, place);
+  const taken = labelsAt(labels, place);
   const fresh = freshOf(chosen, labels, place);
   const send = () => {
     if (fresh.length === 0) return;

@@ -30,7 +30,7 @@ interface Placed {
 }
 
 /** Labels that stand at one place of a file: between two times, or on the whole of it. */
-export const standingAt = <T extends Placed>(labels: readonly T[], place: Omit<Placed, 'content'>): T[] =>
+export const labelsAt = <T extends Placed>(labels: readonly T[], place: Omit<Placed, 'content'>): T[] =>
   labels.filter(({ start, end }) => start === place.start && end === place.end);
 
 /** Those that are not on the file already at that place: the others are skipped. */
@@ -39,7 +39,7 @@ export const freshOf = (
   labels: readonly Placed[],
   place: Omit<Placed, 'content'>,
 ): PickedLabel[] => {
-  const there = standingAt(labels, place);
+  const there = labelsAt(labels, place);
   return chosen.filter(({ name }) => !there.some(({ content }) => sameLabel(content, name)));
 };
 

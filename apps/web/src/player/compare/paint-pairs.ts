@@ -47,23 +47,23 @@ export function paintPairs(sides: readonly [Painted, Painted], lead: FrameClock)
   }
 
   let covered = false;
-  let standing: ReturnType<typeof setTimeout> | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
   const cover = (on: boolean) => {
-    clearTimeout(standing);
+    clearTimeout(restTimer);
     covered = on;
     for (const { canvas } of sides) canvas.parentElement!.toggleAttribute('data-paired', on);
   };
   /** They start from the pair they stand on, and come to rest on the one they are brought to. */
   function onState() {
     if (isRunning()) {
-      clearTimeout(standing);
+      clearTimeout(restTimer);
       const pair = pairing.last();
       if (covered || !pair) return;
       paint(pair);
       cover(true);
     } else if (covered) {
-      clearTimeout(standing);
-      standing = setTimeout(() => cover(false), REST_MS);
+      clearTimeout(restTimer);
+      restTimer = setTimeout(() => cover(false), REST_MS);
     }
   }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
-import { waysQuery } from '#features/identity/entrance/queries.ts';
+import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
 import { useAsked } from '#features/identity/entrance/use-sign-in.ts';
 import { address } from '#lib/api.ts';
 import { keepAsked } from '#lib/asked.ts';
@@ -16,8 +16,8 @@ export function ProviderPage() {
   const { t } = useTranslation('entrance');
   const { provider } = useParams({ from: '/login/account/login/$provider' });
   const asked = useAsked();
-  const { data: ways, error } = useQuery(waysQuery);
-  const found = ways?.providers.find(({ id }) => id === provider);
+  const { data: methods, error } = useQuery(signInMethodsQuery);
+  const found = methods?.providers.find(({ id }) => id === provider);
   const id = found?.id;
   useEffect(() => {
     if (!id) return;
@@ -25,7 +25,7 @@ export function ProviderPage() {
     window.location.replace(address(externalStart.path, { params: { provider: id } }));
   }, [id, asked]);
 
-  if (found || (!ways && !error)) {
+  if (found || (!methods && !error)) {
     return (
       <div role="status">
         <EntranceHead

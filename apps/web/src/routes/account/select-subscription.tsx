@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
 import { PlanList } from '#features/identity/entrance/plan-list.tsx';
-import { waysQuery } from '#features/identity/entrance/queries.ts';
+import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
 import { SignUpForm } from '#features/identity/entrance/sign-up-form.tsx';
 import { TrialForm } from '#features/identity/entrance/trial-form.tsx';
 import { useTranslation } from '#lib/i18n.ts';
@@ -13,8 +13,8 @@ import styles from './select-subscription.module.css';
 export function SelectSubscriptionPage() {
   const { t } = useTranslation('entrance');
   const user = useUser();
-  const { data: ways } = useQuery(waysQuery);
-  if (user && ways?.signUp === 'closed') {
+  const { data: methods } = useQuery(signInMethodsQuery);
+  if (user && methods?.signUp === 'closed') {
     return (
       <div className={styles.alone}>
         <EntranceHead title={t('signUp.noneTitle')} lead={t('signUp.noneText')} email={user.email} />

@@ -10,8 +10,8 @@ import { DamagedBytesError } from '#platform/storage/pack.ts';
 import { endWell, putBack } from '../archive.end.ts';
 import { tellScope } from '../archive.events.ts';
 import type { MoveFiles } from '../archive.jobs.ts';
-import { ways } from '../archive.policy.ts';
-import { listStanding } from '../archive.queries.ts';
+import { directions } from '../archive.policy.ts';
+import { listInState } from '../archive.queries.ts';
 import { type Prepared, prepare, type Workshop } from '../prepare.ts';
 import { switchBatch } from '../switch.ts';
 
@@ -24,20 +24,20 @@ const ROUNDS = 5;
 export async function run(job: JobRun<MoveFiles, Services>): Promise<void> {
   const { services, payload } = job;
   const { db } = services;
-  const way = ways[payload.action];
+  const direction = directions[payload.action];
   const operation = await findOperation(db, payload.operationid);
   // It has ended, well or not: this is a late echo.
   if (!operation) return;
   await start(job);
   const scratch = await openScratch(services, job, 'archive');
   try {
-    const all = await listStanding(db, payload, [way.running]);
+    const all = await listInState(db, payload, [direction.running]);
     let left = all;
     for (let round = 0; left.length > 0; round++) {
       if (round === ROUNDS) throw new Error('some files keep changing under the archive');
       const before = operation.done + all.length - left.length;
       await moveAll(job, { folder: scratch.path, podids: left, of: all.length, before });
-      left = await listStanding(db, payload, [way.running]);
+      left = await listInState(db, payload, [direction.running]);
     }
   } finally {
     await scratch.close();
@@ -48,7 +48,7 @@ export async function run(job: JobRun<MoveFiles, Services>): Promise<void> {
 /** From waiting to running; those that run already were begun by a try before this one. */
 async function start(job: JobRun<MoveFiles, Services>): Promise<void> {
   const { payload } = job;
-  const { queued, running } = ways[payload.action];
+  const { queued, running } = directions[payload.action];
   if (queued === running) return;
   await job.fence(job.services.db, async (trx) => {
     const step = { from: [queued], to: running };

@@ -7,7 +7,7 @@ import type { Ask } from '../identity.jobs.ts';
 import { mailTo } from '../mails.ts';
 import { pages } from '../pages.ts';
 import { insertPassword } from '../passwords.queries.ts';
-import { findStandingByEmail, type Standing } from '../sign-in.queries.ts';
+import { findSignInStateByEmail, type SignInState } from '../sign-in.queries.ts';
 import { insertUnconfirmed, updateUnconfirmed } from '../sign-up.queries.ts';
 
 const SIGN_UP_MINUTES = 24 * 60;
@@ -23,7 +23,7 @@ export async function run({
   const ask = JSON.parse(text) as Ask;
   await finish(services.db, async (trx) => {
     if (ask.what === 'sign-up') return signUp(trx, services, ask);
-    const user = await findStandingByEmail(trx, ask.email);
+    const user = await findSignInStateByEmail(trx, ask.email);
     if (!user || user.disabled) return;
     if (ask.what === 'sign-up-again' && !user.emailverified) await sendSignUpAgain(trx, services, user);
     if (ask.what === 'reset' && user.emailverified) await sendCode(trx, services, ask, user, 'reset');
@@ -36,7 +36,7 @@ async function signUp(trx: Trx, services: Services, ask: Ask & { what: 'sign-up'
   const { email, firstname, lastname, language, passwordHash, tenantname, browser } = ask;
   const person = { email, firstname, lastname, language };
   const created = await insertUnconfirmed(trx, person);
-  const user = await findStandingByEmail(trx, email);
+  const user = await findSignInStateByEmail(trx, email);
   if (!user) return;
   if (user.emailverified || !(await updateUnconfirmed(trx, user.id, person))) {
     const { signIn, forgotPassword } = pages(services);
@@ -48,7 +48,7 @@ async function signUp(trx: Trx, services: Services, ask: Ask & { what: 'sign-up'
   if (created) await recordAudit(trx, from(ask), { action: 'account.created', actorid: user.id });
 }
 
-async function sendSignUpAgain(trx: Trx, services: Services, user: Standing): Promise<void> {
+async function sendSignUpAgain(trx: Trx, services: Services, user: SignInState): Promise<void> {
   const before = await findNewest(trx, 'sign-up', user.id);
   await sendSignUpCode(trx, services, user, before?.data ?? {});
 }
@@ -56,7 +56,7 @@ async function sendSignUpAgain(trx: Trx, services: Services, user: Standing): Pr
 async function sendSignUpCode(
   trx: Trx,
   services: Services,
-  user: Standing,
+  user: SignInState,
   data: Record<string, unknown>,
 ): Promise<void> {
   const mail = { purpose: 'sign-up', subjectid: user.id, minutes: SIGN_UP_MINUTES, data } as const;
@@ -69,7 +69,7 @@ async function sendCode(
   trx: Trx,
   services: Services,
   ask: Ask,
-  user: Standing,
+  user: SignInState,
   purpose: 'reset' | 'temporary',
 ): Promise<void> {
   const code = await issueCode(trx, services, { purpose, subjectid: user.id, minutes: CODE_MINUTES });

@@ -4,7 +4,7 @@ import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { deleteAccount } from '../accounts.ts';
 import { isLastAdministrator, listDueDeletions, lockDueDeletion } from '../deletion.queries.ts';
-import { findStanding } from '../sign-in.queries.ts';
+import { findSignInState } from '../sign-in.queries.ts';
 
 export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
   for (const { id } of await listDueDeletions(job.services.db, DELETION_DAYS)) {
@@ -21,7 +21,7 @@ async function deleteDue({ db }: Services, userid: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await isLastAdministrator(trx, userid)) return;
     if (!(await lockDueDeletion(trx, userid, DELETION_DAYS))) return;
-    const user = await findStanding(trx, userid);
+    const user = await findSignInState(trx, userid);
     await deleteAccount(trx, userid);
     await recordAudit(trx, clock, {
       action: 'account.deleted',

@@ -54,7 +54,7 @@ export function OtpForm({ pending }: { pending: PendingSignIn }) {
         </Button>
       )}
       <FormProblem failure={passkey.failure} />
-      <ul className={styles.ways}>
+      <ul className={styles.methods}>
         {way === 'recovery' && (
           <li>
             <Smartphone aria-hidden size={16} strokeWidth={1.75} />

@@ -1,9 +1,9 @@
-import { listWays } from '@rushes/contract/sign-up';
+import { listSignInMethods } from '@rushes/contract/sign-up';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 
-export const waysQuery = queryOptions({
-  queryKey: ['ways'],
-  queryFn: ({ signal }) => call(listWays, { signal, quiet: true }),
+export const signInMethodsQuery = queryOptions({
+  queryKey: ['sign-in-methods'],
+  queryFn: ({ signal }) => call(listSignInMethods, { signal, quiet: true }),
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -25,7 +25,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The same three calls on both ways: a secret, its proof, and the recovery codes in return. */
+/** The same three calls in both cases: a secret, its proof, and the recovery codes in return. */
 function waysOf(pending: PendingSignIn | null) {
   if (!pending) {
     return {

@@ -1,5 +1,5 @@
 import { signIn } from '@rushes/contract/identity';
-import type { Ways } from '@rushes/contract/sign-up';
+import type { SignInMethods } from '@rushes/contract/sign-up';
 import { Link } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { checkEmail, checkPassword } from './checks.ts';
 import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherMethods } from './other-methods.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -19,10 +19,10 @@ interface Props {
   /** Why the page is shown, when it was not asked for. */
   notice?: string;
   /** Unknown while the server cannot be asked: then there is the password. */
-  ways: Ways | undefined;
+  methods: SignInMethods | undefined;
 }
 
-export function SignInForm({ notice, ways }: Props) {
+export function SignInForm({ notice, methods }: Props) {
   const { t } = useTranslation('entrance');
   const startSignIn = useSignIn();
   const passkey = usePasskeySignIn();
@@ -78,8 +78,8 @@ export function SignInForm({ notice, ways }: Props) {
       >
         {t('signIn.submit')}
       </Button>
-      {ways && <OtherWays ways={ways} passkey={passkey} />}
-      {ways?.signUp === 'open' && (
+      {methods && <OtherMethods methods={methods} passkey={passkey} />}
+      {methods?.signUp === 'open' && (
         <p className={styles.after}>
           {t('signIn.noAccount')}{' '}
           <Link to="/account/select-subscription" className={styles.word}>

@@ -1,27 +1,27 @@
-import type { Ways } from '@rushes/contract/sign-up';
+import type { SignInMethods } from '@rushes/contract/sign-up';
 import { Building2, Fingerprint } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import styles from './other-ways.module.css';
+import styles from './other-methods.module.css';
 import { useAsked } from './use-sign-in.ts';
 
 interface Props {
-  ways: Ways;
+  methods: SignInMethods;
   passkey: { there: boolean; busy: boolean; run: () => Promise<void> };
 }
 
 /** Passkey and providers below the password: two side by side, more below each other. */
-export function OtherWays({ ways, passkey }: Props) {
+export function OtherMethods({ methods, passkey }: Props) {
   const { t } = useTranslation('entrance');
   const asked = useAsked();
-  const withPasskey = ways.passkeys && passkey.there;
-  const count = ways.providers.length + (withPasskey ? 1 : 0);
+  const withPasskey = methods.passkeys && passkey.there;
+  const count = methods.providers.length + (withPasskey ? 1 : 0);
   if (count === 0) return null;
   return (
     <>
       <div className={styles.or}>{t('signIn.or')}</div>
-      <div className={styles.ways} data-pair={count === 2 || undefined}>
+      <div className={styles.methods} data-pair={count === 2 || undefined}>
         {withPasskey && (
           <Button
             size="lg"
@@ -34,7 +34,7 @@ export function OtherWays({ ways, passkey }: Props) {
             {t('signIn.passkey')}
           </Button>
         )}
-        {ways.providers.map(({ id, name }) => (
+        {methods.providers.map(({ id, name }) => (
           <LinkButton
             key={id}
             to="/account/login/$provider"

@@ -5,11 +5,11 @@ import { type Api, startApi } from '#test/api.ts';
 import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 import { find, type Match } from './search.find.ts';
 import type { Asked, Look } from './search.look.ts';
+import { docPaths, namePaths } from './search.paths.ts';
 import { foldTerms } from './search.queries.ts';
 import { patternsOf, splitWords } from './search.terms.ts';
-import { waysOfDocs, waysOfNames } from './search.ways.ts';
 
-// Large places take ways that small ones never need. Here a small one is said to be large: every way must come to
+// Large places take paths that small ones never need. Here a small one is said to be large: every way must come to
 // the same matches as looking at all there is.
 
 const FILES = 1_200;
@@ -83,19 +83,19 @@ describe.each([
     const asked = await asking(q, world.project, anyWord);
     const names = { ...look, of: 'pods' as const };
     const docs = { ...look, of: 'words' as const, filtered: false, named: true, noted: true };
-    for (const ways of [
-      waysOfNames(db, names, asked, async () => false),
-      waysOfDocs(db, docs, asked, async () => false),
+    for (const paths of [
+      namePaths(db, names, asked, async () => false),
+      docPaths(db, docs, asked, async () => false),
     ]) {
-      const { matches: every } = await ways.all('place', undefined, FILES);
-      const way = (await find(ways, indexable, undefined, PAGE)).way;
-      const found = await walk(async (after, need) => (await find(ways, indexable, after, need)).matches);
+      const { matches: every } = await paths.all('place', undefined, FILES);
+      const way = (await find(paths, indexable, undefined, PAGE)).way;
+      const found = await walk(async (after, need) => (await find(paths, indexable, after, need)).matches);
       expect([way, found]).toEqual([way, every]);
       // Each tier by each way, whether or not anybody would go it.
-      for (const tier of ways.tiers) {
+      for (const tier of paths.tiers) {
         const wanted = every.filter(([one]) => one === tier).map(([, id]) => id);
         for (const from of ['beginning', 'newest', 'everything', 'index'] as const) {
-          const ids = await ways.tier(tier, from, undefined, FILES);
+          const ids = await paths.tier(tier, from, undefined, FILES);
           if (ids) expect([tier, from, ids]).toEqual([tier, from, wanted]);
         }
       }

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/context/context.ts';
 import type { DocLook } from './search.docs.ts';
 import * as docs from './search.docs.ts';
-import type { Match, Survey, Ways } from './search.find.ts';
+import type { AccessPaths, Match, Survey } from './search.find.ts';
 import { type After, type Asked, READ, SURVEYED } from './search.look.ts';
 import type { NameLook } from './search.names.ts';
 import * as names from './search.names.ts';
@@ -9,7 +9,12 @@ import { ask } from './search.statement.ts';
 
 type Rows = (string | null)[][];
 
-export function waysOfNames(db: Database, look: NameLook, asked: Asked, small: () => Promise<boolean>): Ways {
+export function namePaths(
+  db: Database,
+  look: NameLook,
+  asked: Asked,
+  small: () => Promise<boolean>,
+): AccessPaths {
   const run = (text: string, after?: After, need?: number) => ask(db, text, given(asked, after, need));
   return {
     tiers: names.nameTiers(look),
@@ -39,7 +44,12 @@ export function waysOfNames(db: Database, look: NameLook, asked: Asked, small: (
   };
 }
 
-export function waysOfDocs(db: Database, look: DocLook, asked: Asked, small: () => Promise<boolean>): Ways {
+export function docPaths(
+  db: Database,
+  look: DocLook,
+  asked: Asked,
+  small: () => Promise<boolean>,
+): AccessPaths {
   const run = (text: string, after?: After, need?: number) => ask(db, text, given(asked, after, need));
   return {
     tiers: docs.docTiers(look),
