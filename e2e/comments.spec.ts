@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { field, film, open, panel, paper, row } from './comments.ts';
 import { expectFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
 import { anotherBrowser, comeIn } from './steps.ts';
-import { field, film, open, panel, paper, row } from './talk.ts';
 
 const words = {
   low: 'The sun is too low',

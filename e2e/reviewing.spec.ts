@@ -1,8 +1,8 @@
+import { field, open, panel, paper, row, rows } from './comments.ts';
 import { expectShown, pictureFrame, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
 import { comeIn, ownFilm } from './steps.ts';
-import { field, open, panel, paper, row, rows } from './talk.ts';
 
 test('settling or deleting what is in view leads the keyboard to the next, and at last to the filter', async ({
   page,

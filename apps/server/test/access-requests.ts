@@ -3,13 +3,13 @@ import { AssetType } from '@rushes/contract/enums';
 import { passkeyOptions, setupMfa, verifyMfa } from '@rushes/contract/mfa';
 import { ARCHIVING } from '@rushes/contract/services';
 import { masterUrl, signedUrl } from '#features/assets/signed-url.ts';
+import { commentRequests } from './access-comments.ts';
 import { downloadRequests } from './access-downloads.ts';
 import { embedRequests } from './access-embeds.ts';
 import { linkRequests } from './access-links.ts';
 import { logoRequests } from './access-logos.ts';
 import { anew, body, type Make, type Request, type Row, row, upload } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
-import { talkRequests } from './access-talk.ts';
 import { uploadlinkRequests } from './access-uploadlinks.ts';
 import type { Api } from './api.ts';
 import { makeAuthenticator } from './authenticator.ts';
@@ -271,7 +271,7 @@ export const requests: Record<string, Row> = {
   })),
   'labels.deleteOfPod': anew(({ pod, podLabel }) => ({ params: { id: pod, lid: podLabel } })),
   'labels.ofNode': row(ofFolder),
-  ...talkRequests,
+  ...commentRequests,
   ...linkRequests,
   ...embedRequests,
   ...logoRequests,

@@ -206,7 +206,7 @@ export const sharedLive = endpoint({
 });
 
 /** Somebody said something of a file, or took it back. */
-export const sharedTalk = liveEvent('link.comments', z.object({ podid: Id }));
+export const sharedCommentsChanged = liveEvent('link.comments', z.object({ podid: Id }));
 /** Files or folders of the link came, went or changed. */
 export const sharedChange = liveEvent('link.files', z.object({}));
 /** The link opens nothing any more for whoever hears it: 1012, it has expired; 1013, it was ended or changed. */

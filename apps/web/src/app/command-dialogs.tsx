@@ -14,9 +14,9 @@ import { LEAVE_MS, newsOfViewed, useFolderNews } from './viewed-folder.ts';
 
 function part<P>(words: string, load: () => Promise<ComponentType<P>>, ...more: string[]) {
   return lazy(async () => {
-    const said = chunk(() => addWords(words, ...more));
+    const messages = chunk(() => addWords(words, ...more));
     const component = await chunk(load);
-    await said;
+    await messages;
     return { default: component };
   });
 }

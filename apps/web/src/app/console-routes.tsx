@@ -111,9 +111,9 @@ const labels = createRoute({
   beforeLoad: only('labels'),
   component: lazyRouteComponent(async () => {
     // Their words are those of the file's page.
-    const said = chunk(() => addWords('labels'));
+    const messages = chunk(() => addWords('labels'));
     const page = await chunk(() => import('#routes/console/labels.tsx'));
-    await said;
+    await messages;
     return page;
   }, 'LabelsPage'),
 });
@@ -124,9 +124,9 @@ const links = createRoute({
   beforeLoad: only('links'),
   component: lazyRouteComponent(async () => {
     // Their words are those of the dialog that makes them.
-    const said = chunk(() => addWords('sharing', 'accesslinks'));
+    const messages = chunk(() => addWords('sharing', 'accesslinks'));
     const page = await chunk(() => import('#routes/console/links.tsx'));
-    await said;
+    await messages;
     return page;
   }, 'LinksPage'),
 });

@@ -1,11 +1,11 @@
 import { nominalFps, type TimecodeBase } from '@rushes/contract/timecode';
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
+import { AnnouncedFrame } from './AnnouncedFrame.tsx';
 import { clockKeys } from './clock-keys.ts';
 import type { FrameClock } from './frame-clock.ts';
 import { type Mark, markBeside } from './marks.ts';
 import type { PlayerProps } from './media.ts';
 import classes from './Player.module.css';
-import { SaidFrame } from './SaidFrame.tsx';
 import { useTimeFormat } from './stored.ts';
 import { Timeline } from './Timeline.tsx';
 import { Transport } from './Transport.tsx';
@@ -83,7 +83,7 @@ export function PlayerShell({ root, label, facts, clock, base, marks, onMark, ch
           <Transport {...{ clock, base, captions, fullScreen, pictureInPicture }} tools={props.tools} />
         </div>
       </div>
-      <SaidFrame clock={clock} base={base} />
+      <AnnouncedFrame clock={clock} base={base} />
       {listOpen ? (
         <Suspense>
           <ShortcutList more={props.shortcuts} onClose={() => setListOpen(false)} />

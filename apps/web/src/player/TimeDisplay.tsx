@@ -39,7 +39,7 @@ export function TimeDisplay({ clock, base }: { clock: FrameClock; base: Timecode
         <button type="button" className={classes.format} onMouseDown={keepFocus}>
           {format === 'frames' ? null : <span>{t('frame')}</span>}
           <span ref={small} />
-          <span className={classes.unseen}>{t('timeDisplay')}</span>
+          <span className="visually-hidden">{t('timeDisplay')}</span>
           <ChevronDown className={classes.chevron} size={14} strokeWidth={1.75} />
         </button>
       </ChoiceMenu>

@@ -45,7 +45,7 @@ export function EmbeddedUploadPage() {
     );
   return (
     <div className={styles.widget}>
-      <h1 className={styles.said}>{t('page')}</h1>
+      <h1 className="visually-hidden">{t('page')}</h1>
       <div className={styles.body}>
         {data?.pass ? (
           <Files code={code} pass={data.pass} />

@@ -24,7 +24,7 @@ export function FormProblem({ failure, seconds = 0 }: Props) {
           <p className={styles.problem} aria-hidden>
             {t('tooMany', { time: spell(seconds) })}
           </p>
-          <p className={styles.said}>{t('tooMany', { time: spell(announced) })}</p>
+          <p className="visually-hidden">{t('tooMany', { time: spell(announced) })}</p>
         </>
       ) : (
         failure !== null && <p className={styles.problem}>{errorText(failure)}</p>

@@ -16,7 +16,7 @@ export function PasswordRules({ password }: { password: string }) {
           <li key={rule} className={styles.rule} data-kept={kept || undefined}>
             <Check aria-hidden size={14} strokeWidth={2} className={styles.tick} />
             {t(`password.rule.${rule}`)}
-            <span className={styles.said}>{kept ? t('password.kept') : t('password.missing')}</span>
+            <span className="visually-hidden">{kept ? t('password.kept') : t('password.missing')}</span>
           </li>
         );
       })}

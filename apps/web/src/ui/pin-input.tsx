@@ -44,7 +44,7 @@ export function PinInput({ label, value, onChange, onComplete, error, quiet, ref
 
   return (
     <div>
-      <label htmlFor={id} className={quiet ? styles.said : styles.label}>
+      <label htmlFor={id} className={quiet ? 'visually-hidden' : styles.label}>
         {label}
       </label>
       <div className={styles.place}>

@@ -14,7 +14,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
   const name = useId();
   return (
     <fieldset className={styles.group} disabled={disabled}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input

@@ -2,10 +2,10 @@ import { BadgeStatus, NodeType, ProjectStatus } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { TenantLimits } from '@rushes/contract/tenants';
 import type { ClipRate } from '#platform/media/test-clip.ts';
+import { type DemoComments, fineCutComments, masterComments } from './demo-comments.ts';
 import { type DemoDetected, dunesDetected, masterDetected } from './demo-detected.ts';
 import { type DemoCategory, demoCategories } from './demo-labels.ts';
 import type { DemoLogo } from './demo-logo.ts';
-import { type DemoTalk, fineCutTalk, masterTalk } from './demo-talk.ts';
 
 // What a newcomer finds: one studio with clients and projects, and a second, small tenant beside it.
 
@@ -33,9 +33,9 @@ export interface DemoFileSpec {
   teamonly?: 1;
   labels?: string[];
   detected?: DemoDetected[];
-  talk?: DemoTalk;
+  discussion?: DemoComments;
   /** Older versions of the same file, the first one first. */
-  versions?: { name: string; media: DemoMedia; talk?: DemoTalk }[];
+  versions?: { name: string; media: DemoMedia; discussion?: DemoComments }[];
 }
 
 /** What the card of a client shows. */
@@ -94,10 +94,10 @@ const firstLight: DemoNode = {
         {
           name: 'First_Light_fine_cut.mov',
           media: { kind: 'clip', rate: '25', seconds: 6, look: 0, sound: true },
-          talk: fineCutTalk,
+          discussion: fineCutComments,
         },
       ],
-      talk: masterTalk,
+      discussion: masterComments,
     },
     {
       name: 'Ridges_sunrise_A001.mp4',

@@ -92,7 +92,7 @@ test('an empty database gets two tenants, a user per role and files to be made, 
   expect(emails.map(({ email }) => email?.split('@')[0])).toEqual(['editorial', 'traffic', 'support']);
 });
 
-test('its film is talked about: a drawing, answers, what is the team’s, what an earlier version asks, a review', async (context) => {
+test('its film has comments, a drawing, replies, team comments, comments of an earlier version and a review', async (context) => {
   const api = await startApi();
   if (!api.services.media.ready) return context.skip();
   await seedDemo(api.services, password);

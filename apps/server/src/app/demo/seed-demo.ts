@@ -18,7 +18,7 @@ import * as content from './demo-content.ts';
 import { type DemoFileSpec, type DemoNode, type DemoTenant, people } from './demo-content.ts';
 import type { DemoCategory } from './demo-labels.ts';
 import { withSmallClips } from './demo-small.ts';
-import { plantTalk } from './seed-talk.ts';
+import { seedComments } from './seed-comments.ts';
 
 interface Place {
   id: string;
@@ -212,10 +212,10 @@ async function plantFiles(
         order: older.length + 1,
         count: older.length + 1,
       });
-      if (file.talk) await plantTalk(trx, { ...place, id: headid }, file.talk, people);
+      if (file.discussion) await seedComments(trx, { ...place, id: headid }, file.discussion, people);
       for (const [index, version] of older.entries()) {
         const id = await plantPod(trx, version, place, userid, { order: index + 1, count: 1, headid });
-        if (version.talk) await plantTalk(trx, { ...place, id }, version.talk, people);
+        if (version.discussion) await seedComments(trx, { ...place, id }, version.discussion, people);
       }
     }
     await plantFiles(trx, node.children ?? [], sender, people, places);

@@ -178,7 +178,7 @@ interface Shareable {
 }
 
 /** Whether there is, or may come to be, something to comment on. */
-export const holdsTalk = ({ pods, nodes }: Shareable) =>
+export const canHaveComments = ({ pods, nodes }: Shareable) =>
   nodes.length > 0 || pods.some(({ kind }) => isCommentable(kind));
 
 interface Wanted extends Pick<LinkFlags, 'allowcomments' | 'teamonly'> {
@@ -191,7 +191,7 @@ export function requireSound(wanted: Wanted, items: Shareable, hasPassword: bool
   const isHidden = [...items.pods, ...items.nodes].some(({ hidden }) => hidden);
   if (isHidden && !wanted.teamonly) throw new AppError('ERR141');
   if (!wanted.allowcomments) return;
-  if (!holdsTalk(items)) throw new AppError('ERR135');
+  if (!canHaveComments(items)) throw new AppError('ERR135');
   if (!hasPassword) throw new AppError('ERR122');
 }
 

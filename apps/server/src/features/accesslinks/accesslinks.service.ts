@@ -102,7 +102,7 @@ export async function createLink(
   const wished = { ...defaults, teamonly: isHidden ? 1 : 0, notify: 0 } as const;
   // Of the tenant's wishes only those that can be met here: without a password, say, nobody comments.
   const canBe = (name: LinkFlag) =>
-    name === 'allowcomments' ? password !== null && policy.holdsTalk(items) : mayGive(ctx, name, items);
+    name === 'allowcomments' ? password !== null && policy.canHaveComments(items) : mayGive(ctx, name, items);
   const flags = merged(
     flagsWhere((name) => wished[name] === 1 && canBe(name)),
     asked,

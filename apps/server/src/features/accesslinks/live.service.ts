@@ -3,7 +3,7 @@ import { podCommentsChanged } from '@rushes/contract/comment-events';
 import { LIVE_HELLO, type LiveEvent } from '@rushes/contract/live';
 import { nodeChanged } from '@rushes/contract/nodes';
 import { podChanged } from '@rushes/contract/pods';
-import { sharedChange, sharedEnd, sharedTalk } from '@rushes/contract/reviewaccess';
+import { sharedChange, sharedCommentsChanged, sharedEnd } from '@rushes/contract/reviewaccess';
 import { podSubtitlesChanged } from '@rushes/contract/subtitle-events';
 import type { z } from 'zod';
 import type { Ctx, Services } from '#platform/context/context.ts';
@@ -32,7 +32,7 @@ interface Stream {
   out: ServerResponse;
   /** Not looked at yet. */
   happenings: Happening[];
-  talk: Set<string>;
+  commented: Set<string>;
 }
 
 export interface GuestStreams {
@@ -66,11 +66,14 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
 
   async function tell(stream: Stream): Promise<void> {
     const { visitor, out } = stream;
-    const [happenings, talk] = [stream.happenings.splice(0), [...stream.talk].slice(0, FILES_AT_ONCE)];
-    stream.talk.clear();
-    for (const podid of talk) {
+    const [happenings, commented] = [
+      stream.happenings.splice(0),
+      [...stream.commented].slice(0, FILES_AT_ONCE),
+    ];
+    stream.commented.clear();
+    for (const podid of commented) {
       const pod = await findSharedPod(db, visitor.link, podid);
-      if (pod && grantOfPod(visitor.link, pod).comment) out.write(frame(sharedTalk, { podid }));
+      if (pod && grantOfPod(visitor.link, pod).comment) out.write(frame(sharedCommentsChanged, { podid }));
     }
     if (happenings.length > 0 && (await concernsLink(db, visitor.link, happenings, DEPTH)))
       out.write(frame(sharedChange, {}));
@@ -80,7 +83,9 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
     log.warn({ err: error }, 'guests were not told; they are at the next look');
 
   async function tellAll(): Promise<void> {
-    const among = [...streams].filter(({ happenings, talk }) => happenings.length > 0 || talk.size > 0);
+    const among = [...streams].filter(
+      ({ happenings, commented }) => happenings.length > 0 || commented.size > 0,
+    );
     for (const stream of await lookAgain(among)) await tell(stream);
   }
 
@@ -92,13 +97,13 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
 
   hub.follow({
     heard(event) {
-      const isTalk = event.name === podCommentsChanged.name;
-      if (event.path === null || !(isTalk || changes.has(event.name))) return;
+      const isComment = event.name === podCommentsChanged.name;
+      if (event.path === null || !(isComment || changes.has(event.name))) return;
       const { id, from } = event.data as { id: string; from?: string };
       const ofNode = event.name === nodeChanged.name;
       for (const stream of streams) {
         if (!mayHear(stream, event)) continue;
-        if (isTalk) stream.talk.add(id);
+        if (isComment) stream.commented.add(id);
         else
           stream.happenings.push({
             path: event.path,
@@ -145,7 +150,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
         generation: visitor.link.generation,
         out,
         happenings: [],
-        talk: new Set<string>(),
+        commented: new Set<string>(),
       };
       out.on('error', () => {});
       out.on('close', () => leave(stream));

@@ -230,18 +230,18 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
     return got.length > 0 && (isPicture || got.includes('moof')) ? 'marked' : 'other bytes';
   };
 
-  const talk = end ?? (!grant.see ? '404 ERR6' : grant.comment ? 'ok' : '403 ERR27');
-  const drawn = talk === 'ok' && !grant.draw ? '400 11406' : talk;
+  const commenting = end ?? (!grant.see ? '404 ERR6' : grant.comment ? 'ok' : '403 ERR27');
+  const drawn = commenting === 'ok' && !grant.draw ? '400 11406' : commenting;
   const isTooDeep = depthOf(row.place) === 2;
   const expected: Record<string, string> = {
     files: end ?? (isTooDeep ? '404 ERR7' : grant.see && row.place !== 'version' ? 'listed' : 'not listed'),
     pod: end ?? (grant.see ? 'ok' : '404 ERR6'),
     live: end ?? 'ok',
-    comments: talk,
-    say: talk,
+    comments: commenting,
+    say: commenting,
     draw: drawn,
-    change: talk,
-    remove: talk,
+    change: commenting,
+    remove: commenting,
   };
   const seen: Record<string, string> = {
     files: await listed(),

@@ -54,7 +54,7 @@ const everyCall = async (as: As, podid: string, commentid: string) =>
 describe('at the door', () => {
   test('one is told what is asked, and nothing of what is behind it [M155]', async () => {
     const id = await film();
-    const [plain, closed, talk] = [
+    const [plain, closed, commenting] = [
       await make({ podids: [id] }),
       await make({ podids: [id], password: SECRET }),
       await open([id]),
@@ -64,7 +64,7 @@ describe('at the door', () => {
     const access = { tenant: 'Studio', brand, password: 0, name: 0, teamonly: 0, emailcode: 0 };
     expect(await asked(plain.code)).toEqual({ access, pass: null });
     expect(await asked(closed.code)).toEqual({ access: { ...access, password: 1 }, pass: null });
-    expect(await asked(talk.code)).toEqual({ access: { ...access, password: 1, name: 1 }, pass: null });
+    expect(await asked(commenting.code)).toEqual({ access: { ...access, password: 1, name: 1 }, pass: null });
     expect(await api.refused(getReviewAccess, { params: { code: 'x'.repeat(27) } })).toBe('404 11017');
     await end(plain.id);
     expect(await api.refused(getReviewAccess, { params: { code: plain.code } })).toBe('404 11017');
@@ -103,13 +103,13 @@ describe('at the door', () => {
 
   test('whoever comments says who they are; whoever only looks need not', async () => {
     const id = await film();
-    const [talk, plain] = [await open([id]), await make({ podids: [id] })];
-    expect(await turnedAway(talk.code, { name: 'K' })).toBe('400 ERR59');
-    expect(await turnedAway(talk.code, { name: '<b>Kim</b>' })).toBe('400 ERR59');
-    expect(await turnedAway(talk.code, { email: 'kim' })).toBe('400 ERR57');
+    const [commenting, plain] = [await open([id]), await make({ podids: [id] })];
+    expect(await turnedAway(commenting.code, { name: 'K' })).toBe('400 ERR59');
+    expect(await turnedAway(commenting.code, { name: '<b>Kim</b>' })).toBe('400 ERR59');
+    expect(await turnedAway(commenting.code, { email: 'kim' })).toBe('400 ERR57');
     expect(await turnedAway(plain.code, { name: '<b>Kim</b>' })).toBe('400 ERR59');
     expect((await files(await enter(plain.code, {}))).visitor).toEqual({ name: '', email: '' });
-    expect((await files(await enter(talk.code))).visitor).toEqual(kim);
+    expect((await files(await enter(commenting.code))).visitor).toEqual(kim);
   });
 
   test('guessing ends after ten tries, for the link, and is noted once; who knows the password begins anew', async () => {

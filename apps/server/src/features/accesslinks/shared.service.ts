@@ -161,7 +161,7 @@ async function grantFor(on: Ctx['db'] | Trx, { link }: VisitorRow, podid: string
   return grant;
 }
 
-async function requireTalk(on: Ctx['db'] | Trx, visitor: VisitorRow, podid: string): Promise<void> {
+async function requireCommentAccess(on: Ctx['db'] | Trx, visitor: VisitorRow, podid: string): Promise<void> {
   const grant = await grantFor(on, visitor, podid);
   if (!grant.comment) throw new AppError('ERR27');
   // Came in when nobody had to say who they are: the door asks them now.
@@ -175,7 +175,7 @@ export async function listComments(
   podid: string,
 ): Promise<{ comments: SharedComment[] }> {
   const visitor = await requireVisitor(ctx, token);
-  await requireTalk(ctx.db, visitor, podid);
+  await requireCommentAccess(ctx.db, visitor, podid);
   const rows = await listCommentRows(ctx.db, { tenantid: visitor.link.tenantid, podid, team: false });
   return { comments: rows.map((row) => presentSharedComment(row, visitor.id)) };
 }
@@ -190,7 +190,7 @@ const speakerOf = ({ id, name, userid, link }: VisitorRow): Speaker => ({
 });
 
 /** As a user changes a file: under its lock, while the tree keeps its shape; the link is asked again then. */
-async function speak<T>(
+async function changeComments<T>(
   ctx: Ctx,
   token: string | undefined,
   podOf: (visitor: VisitorRow) => Promise<string>,
@@ -199,14 +199,14 @@ async function speak<T>(
   const before = await requireVisitor(ctx, token);
   const { id: linkid, tenantid } = before.link;
   const podid = await podOf(before);
-  await requireTalk(ctx.db, before, podid);
+  await requireCommentAccess(ctx.db, before, podid);
   await requireWithinLimit(ctx.db, `link-comments:${linkid}`, commentsPerLink);
   return ctx.db.transaction().execute(async (trx) => {
     await shareTree(trx, tenantid);
     const pod = await lockAnyPod(trx, tenantid, podid);
     if (!pod) throw new AppError('ERR6');
     const visitor = await requireVisitor(ctx, token, trx);
-    await requireTalk(trx, visitor, podid);
+    await requireCommentAccess(trx, visitor, podid);
     await requireUnclaimed(trx, tenantid, [`${pod.path}.${pathLabel(podid)}`]);
     return say(trx, visitor, pod);
   });
@@ -228,7 +228,7 @@ export function createComment(
   token: string | undefined,
   { podid, ...wanted }: NewShared,
 ): Promise<{ comment: SharedComment }> {
-  return speak(
+  return changeComments(
     ctx,
     token,
     async () => podid,
@@ -251,14 +251,14 @@ export function changeComment(
   id: string,
   wanted: Partial<Omit<NewShared, 'podid' | 'parentid'>>,
 ): Promise<{ comment: SharedComment }> {
-  return speak(ctx, token, podOf(ctx, id), async (trx, visitor, pod) => {
+  return changeComments(ctx, token, podOf(ctx, id), async (trx, visitor, pod) => {
     const row = await correctComment(trx, speakerOf(visitor), pod, id, wanted);
     return { comment: presentSharedComment(row, visitor.id) };
   });
 }
 
 export function deleteComment(ctx: Ctx, token: string | undefined, id: string): Promise<void> {
-  return speak(ctx, token, podOf(ctx, id), (trx, visitor, pod) =>
+  return changeComments(ctx, token, podOf(ctx, id), (trx, visitor, pod) =>
     removeComment(trx, speakerOf(visitor), pod, id),
   );
 }

@@ -21,9 +21,9 @@ import { useRegionKeys } from './use-region-keys.ts';
 
 // None is there at the first look: the dock waits for a file, the drawer for a small screen.
 const UploadDock = lazy(async () => {
-  const said = chunk(() => addWords('upload-dialog'));
+  const messages = chunk(() => addWords('upload-dialog'));
   const part = await chunk(() => import('#features/uploads/widgets/upload-dock.tsx'));
-  await said;
+  await messages;
   return { default: part.UploadDock };
 });
 const MenuDrawer = lazy(() =>
@@ -31,9 +31,9 @@ const MenuDrawer = lazy(() =>
 );
 
 const Tour = lazy(async () => {
-  const said = chunk(() => addWords('tours'));
+  const messages = chunk(() => addWords('tours'));
   const part = await chunk(() => import('#features/tours/tour.tsx'));
-  await said;
+  await messages;
   return { default: part.Tour };
 });
 

@@ -5,11 +5,11 @@ import { call } from '#lib/api.ts';
 import { type Items, noItems } from '#lib/items.ts';
 import { queryClient } from '#lib/query-client.ts';
 
-export type Said = z.infer<typeof Message>;
+export type ServerMessage = z.infer<typeof Message>;
 export interface Unprocessable {
   id: string;
   name: string;
-  error: Said;
+  error: ServerMessage;
 }
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
@@ -27,19 +27,23 @@ function destination(items: Items, targetnodeid: string) {
 }
 
 /** Folders and files travel by calls of their own: both are asked, in this order, and what they say is one answer. */
-export async function move(items: Items, targetnodeid: string, validateRequestOnly: 0 | 1): Promise<Said[]> {
+export async function move(
+  items: Items,
+  targetnodeid: string,
+  validateRequestOnly: 0 | 1,
+): Promise<ServerMessage[]> {
   const more = { ...destination(items, targetnodeid), validateRequestOnly };
-  const said: Said[] = [];
+  const messages: ServerMessage[] = [];
   if (items.nodes.length > 0) {
     const body = { nodes: ids(items.nodes), ...more };
-    said.push(...(await call(moveNodes, { body, quiet: true })).messages);
+    messages.push(...(await call(moveNodes, { body, quiet: true })).messages);
   }
   if (items.pods.length > 0) {
     const body = { pods: ids(items.pods), ...more };
-    said.push(...(await call(movePods, { body, quiet: true })).messages);
+    messages.push(...(await call(movePods, { body, quiet: true })).messages);
   }
   if (!validateRequestOnly) refreshPlaces(items, targetnodeid);
-  return said;
+  return messages;
 }
 
 export interface Copied {

@@ -14,10 +14,10 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { namedItems } from './counted.ts';
 import { ChooseDestination, useFolder } from './destination.tsx';
-import { homeOf, type Said } from './mutations.ts';
+import { homeOf, type ServerMessage } from './mutations.ts';
 import styles from './place-dialog.module.css';
 import { useArrange } from './use-arrange.ts';
-import { useSaid } from './use-said.ts';
+import { useMessageTexts } from './use-message-texts.ts';
 
 interface Props {
   way: 'move' | 'copy';
@@ -29,7 +29,7 @@ interface Props {
   onLeft: (items: Items) => void;
 }
 
-const none: Said[] = [];
+const none: ServerMessage[] = [];
 
 /** Move and copy: where to, what to know before, and then it is done. */
 export function PlaceDialog({ way, items, target, onClose, onLeft }: Props) {
@@ -51,7 +51,7 @@ export function PlaceDialog({ way, items, target, onClose, onLeft }: Props) {
   useEffect(() => {
     if (target) void arrange.go(target, false);
   }, []);
-  const said = useSaid(warnings ?? none);
+  const messages = useMessageTexts(warnings ?? none);
   const home = homeOf(items);
   const { data: from } = useFolder(home);
   const size = items.pods.reduce((sum, pod) => sum + pod.size, 0);
@@ -104,11 +104,11 @@ export function PlaceDialog({ way, items, target, onClose, onLeft }: Props) {
         </div>
       )}
       <div role="status">
-        {said.length > 0 && (
+        {messages.length > 0 && (
           <div className={styles.warnings}>
             <Notice tone="warning" title={t(`${way}.check`)}>
               <ul className={styles.list}>
-                {said.map((text) => (
+                {messages.map((text) => (
                   <li key={text}>{text}</li>
                 ))}
               </ul>

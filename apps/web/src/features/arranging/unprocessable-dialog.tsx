@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './item-list.module.css';
 import type { Unprocessable } from './mutations.ts';
-import { useSaid } from './use-said.ts';
+import { useMessageTexts } from './use-message-texts.ts';
 
 interface Props {
   pods: readonly Unprocessable[];
@@ -15,7 +15,7 @@ interface Props {
 /** The rest was copied; these were not, and each says why. */
 export function UnprocessableDialog({ pods, rest, onClose }: Props) {
   const { t } = useTranslation('arranging');
-  const reasons = useSaid(useMemo(() => pods.map(({ error }) => error), [pods]));
+  const reasons = useMessageTexts(useMemo(() => pods.map(({ error }) => error), [pods]));
   return (
     <Dialog
       title={t('unprocessable.title', { count: pods.length })}

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { countItems, type Items, noteOwnChange } from '#lib/items.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { namedItems } from './counted.ts';
-import { copy, move, moveBack, type Said } from './mutations.ts';
+import { copy, move, moveBack, type ServerMessage } from './mutations.ts';
 import { showUnprocessable } from './unprocessable.ts';
 
 interface Given {
@@ -28,7 +28,7 @@ const UNDO_MS = 8000;
  */
 export function useArrange({ way, items, onClose, onLeft }: Given) {
   const { t } = useTranslation('arranging');
-  const [warnings, setWarnings] = useState<Said[] | null>(null);
+  const [warnings, setWarnings] = useState<ServerMessage[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 
@@ -39,9 +39,9 @@ export function useArrange({ way, items, onClose, onLeft }: Given) {
 
   async function moveTo(target: Target): Promise<boolean> {
     if (!warnings) {
-      const said = await move(items, target.id, 1);
-      if (said.length > 0) {
-        setWarnings(said);
+      const messages = await move(items, target.id, 1);
+      if (messages.length > 0) {
+        setWarnings(messages);
         return false;
       }
     }
@@ -65,8 +65,8 @@ export function useArrange({ way, items, onClose, onLeft }: Given) {
     const some = countItems(copied) > 0;
     showUnprocessable(unprocessable, some);
     if (!some) return true;
-    const said = { items: namedItems(t, copied), name: target.name };
-    showSnackbar({ text: t(goesOn ? 'copy.begun' : 'copy.done', said), tone: 'success' });
+    const params = { items: namedItems(t, copied), name: target.name };
+    showSnackbar({ text: t(goesOn ? 'copy.begun' : 'copy.done', params), tone: 'success' });
     return true;
   }
 

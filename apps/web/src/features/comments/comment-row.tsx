@@ -178,7 +178,7 @@ function Facts({
           data-chosen={chosen || undefined}
           onClick={() => actions.choose(row)}
         >
-          <span className={styles.unseen}>{t('row.goTo')} </span>
+          <span className="visually-hidden">{t('row.goTo')} </span>
           {time(range.from)}
           {range.to !== null && (
             <>

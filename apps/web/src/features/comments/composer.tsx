@@ -19,12 +19,12 @@ import {
   closeForm,
   type Draft,
   type Form,
+  inputOf,
   isIdle,
   isOpen,
   isWordless,
   leaveForm,
   markSending,
-  saidIn,
   useDraft,
   useForm,
 } from './drafts.ts';
@@ -95,7 +95,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
     leaveDrawing();
     keepWriting();
     markSending(podid, form, true);
-    post(saidIn(draft, form, timing, viewedFrame())).then(
+    post(inputOf(draft, form, timing, viewedFrame())).then(
       ({ comment }) => {
         // Somebody may have gone on to something else meanwhile.
         const here = useStage.getState().podid === podid && isOpen(podid, form);
@@ -249,15 +249,15 @@ function Drawn({
 function useSending(podid: string, form: Form) {
   const say = useSay(podid);
   const amend = useAmend(podid);
-  return (said: ReturnType<typeof saidIn>) =>
+  return (input: ReturnType<typeof inputOf>) =>
     form.as === 'edit'
-      ? amend.mutateAsync({ cid: form.comment.id, ...amended(said, form) })
-      : say.mutateAsync({ ...said, parentid: form.as === 'answer' ? form.to.id : null });
+      ? amend.mutateAsync({ cid: form.comment.id, ...amended(input, form) })
+      : say.mutateAsync({ ...input, parentid: form.as === 'answer' ? form.to.id : null });
 }
 
 /** Of an answer only its words can change. */
 function amended(
-  { content, mentions, ...more }: ReturnType<typeof saidIn>,
+  { content, mentions, ...more }: ReturnType<typeof inputOf>,
   { comment }: Form & { as: 'edit' },
 ) {
   return comment.parentid === null ? { content, mentions, ...more } : { content, mentions };

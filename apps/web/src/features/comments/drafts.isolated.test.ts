@@ -8,14 +8,14 @@ import {
   type Draft,
   draftOf,
   type Form,
+  inputOf,
   isIdle,
   isOpen,
-  isUnsaid,
+  isUnsent,
   isWordless,
   leaveForm,
   markSending,
   openForm,
-  saidIn,
   useDrafts,
 } from './drafts.ts';
 import type { Timing } from './times.ts';
@@ -37,25 +37,25 @@ beforeEach(() => useDrafts.setState({ forms: {}, drafts: {} }));
 
 describe('what is being written', () => {
   it('speaks of the frame on the screen, of the range that was set, or of the whole file', () => {
-    expect(saidIn(draft({ range: undefined }), fresh, film, 10)).toMatchObject({
+    expect(inputOf(draft({ range: undefined }), fresh, film, 10)).toMatchObject({
       content: 'Soon.',
       start: 400,
       startframe: 10,
       end: null,
       endframe: null,
     });
-    expect(saidIn(draft({ range: { from: 50, to: 100 } }), fresh, film, 10)).toMatchObject({
+    expect(inputOf(draft({ range: { from: 50, to: 100 } }), fresh, film, 10)).toMatchObject({
       start: 2000,
       end: 4000,
       endframe: 100,
     });
-    expect(saidIn(draft({ range: null }), fresh, film, 10)).toMatchObject({ start: null, startframe: null });
+    expect(inputOf(draft({ range: null }), fresh, film, 10)).toMatchObject({ start: null, startframe: null });
   });
 
   it('names no frames of sound, and gives an answer no time', () => {
-    expect(saidIn(draft({ range: undefined }), fresh, sound, 10)).not.toHaveProperty('startframe');
+    expect(inputOf(draft({ range: undefined }), fresh, sound, 10)).not.toHaveProperty('startframe');
     const answer: Form = { as: 'answer', to: comment({}) };
-    expect(saidIn(draft({ range: undefined }), answer, film, 10)).toMatchObject({ start: null, end: null });
+    expect(inputOf(draft({ range: undefined }), answer, film, 10)).toMatchObject({ start: null, end: null });
   });
 
   it('is one form at a time, and keeps what was begun in another [Q185]', () => {
@@ -121,9 +121,9 @@ describe('what is being written', () => {
   });
 
   it('would be lost only where somebody wrote or drew', () => {
-    expect(isUnsaid(draft({}))).toBe(false);
-    expect(isUnsaid(draft({ touched: true }))).toBe(true);
-    expect(isUnsaid(draft({ touched: true, text: ' ' }))).toBe(false);
+    expect(isUnsent(draft({}))).toBe(false);
+    expect(isUnsent(draft({ touched: true }))).toBe(true);
+    expect(isUnsent(draft({ touched: true, text: ' ' }))).toBe(false);
   });
 
   it('follows the film again when nothing was written, drawn or timed by hand', () => {

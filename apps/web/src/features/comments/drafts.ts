@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { currentUser, useSession } from '#lib/session.ts';
 import { rangeOf } from './comment-marks.ts';
 import { type Person, spokenTo } from './mentions.ts';
-import type { Said } from './mutations.ts';
+import type { CommentInput } from './mutations.ts';
 import type { Range, Timing } from './times.ts';
 
 /** What the one form is for; while it is one thing it cannot be another. */
@@ -98,7 +98,7 @@ export const isIdle = ({ text, shapes, fixed, range }: Draft): boolean =>
 export const isWordless = ({ text }: Draft): boolean => text.trim() === '';
 
 /** Something would be lost. */
-export const isUnsaid = (draft: Draft): boolean =>
+export const isUnsent = (draft: Draft): boolean =>
   draft.touched && (!isWordless(draft) || draft.shapes.length > 0);
 
 type Change = Partial<Omit<Draft, 'touched' | 'sending' | 'problem'>>;
@@ -147,7 +147,7 @@ export function closeForm(podid: string, form: Form): void {
 }
 
 /** @param frame the one on the screen, for a time that still follows the film. */
-export function saidIn(draft: Draft, form: Form, timing: Timing, frame: number): Said {
+export function inputOf(draft: Draft, form: Form, timing: Timing, frame: number): CommentInput {
   const { text, picked, teamonly, shapes, ratio } = draft;
   const range =
     form.as === 'answer' ? null : draft.range === undefined ? { from: frame, to: null } : draft.range;

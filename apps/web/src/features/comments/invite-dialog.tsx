@@ -106,7 +106,7 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
           />
         )}
         <fieldset className={styles.people}>
-          <legend className={styles.unseen}>{t('invite.people')}</legend>
+          <legend className="visually-hidden">{t('invite.people')}</legend>
           {!people.data && !people.error && <Skeleton rows={4} height={36} />}
           {people.data && shown.length === 0 && <p className={styles.none}>{t('invite.none')}</p>}
           {shown.map((one) => (

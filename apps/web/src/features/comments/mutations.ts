@@ -23,7 +23,7 @@ import type { Comments } from './queries.ts';
 import { refreshComments } from './refresh.ts';
 
 /** What can be said: the times in milliseconds, and the frames where there are any. */
-export interface Said {
+export interface CommentInput {
   content: string;
   start: number | null;
   end: number | null;
@@ -53,7 +53,7 @@ const settle = (client: QueryClient, podid: string) => void setTimeout(() => ref
 export function useSay(podid: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Said & { parentid: string | null }) =>
+    mutationFn: (body: CommentInput & { parentid: string | null }) =>
       call(createComment, { params: { id: podid }, body, quiet: true }),
     onSuccess: ({ comment }) => {
       client.setQueryData<Comments>(
@@ -72,7 +72,7 @@ export function useSay(podid: string) {
 export function useAmend(podid: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ cid, ...body }: Partial<Said> & { cid: string }) =>
+    mutationFn: ({ cid, ...body }: Partial<CommentInput> & { cid: string }) =>
       call(updateComment, { params: { id: podid, cid }, body, quiet: true }),
     onSuccess: ({ comment }) => {
       patch(client, podid, comment.id, () => comment);

@@ -68,7 +68,7 @@ export function TimeChips({ range, timing, needed, onChange, onLeave }: Props) {
     <span className={styles.times}>
       <span className={styles.chip}>
         <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('from')}>
-          <span className={styles.unseen}>{t(range ? 'times.from' : 'times.here')} </span>
+          <span className="visually-hidden">{t(range ? 'times.from' : 'times.here')} </span>
           <ShownTime frame={range?.from} timing={timing} />
         </button>
         {!needed && (
@@ -93,7 +93,7 @@ export function TimeChips({ range, timing, needed, onChange, onLeave }: Props) {
           </span>
           <span className={styles.chip}>
             <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('to')}>
-              <span className={styles.unseen}>{t('times.to')} </span>
+              <span className="visually-hidden">{t('times.to')} </span>
               <ShownTime frame={range.to} timing={timing} />
             </button>
             <button

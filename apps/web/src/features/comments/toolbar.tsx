@@ -71,7 +71,7 @@ export function Toolbar(props: Props) {
   return (
     <div className={styles.bar}>
       <fieldset className={styles.filters}>
-        <legend className={styles.unseen}>{t('show')}</legend>
+        <legend className="visually-hidden">{t('show')}</legend>
         {filters.map((filter) => (
           <label key={filter} className={styles.filter}>
             <input

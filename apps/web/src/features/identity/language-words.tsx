@@ -10,7 +10,7 @@ export function LanguageWords() {
   const active = useLanguage();
   return (
     <fieldset className={styles.words}>
-      <legend className={styles.legend}>{t('language')}</legend>
+      <legend className="visually-hidden">{t('language')}</legend>
       {languages.map((language) => (
         <button
           key={language}

@@ -82,11 +82,11 @@ export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen,
               </span>
               {plays && <Strip ones={row.group.ones} duration={duration} />}
               <span className={styles.number}>
-                <span className={styles.unseen}>{t('detected.seen')} </span>
+                <span className="visually-hidden">{t('detected.seen')} </span>
                 {row.group.ones.length}
               </span>
               <span className={styles.number}>
-                <span className={styles.unseen}>{t('detected.best')} </span>
+                <span className="visually-hidden">{t('detected.best')} </span>
                 {`${Math.round(row.group.best)} %`}
               </span>
             </button>

@@ -25,7 +25,7 @@ export function TimeFields({ texts, rate, wrong, describedBy, onBegin, onChange,
     <>
       {texts === undefined ? (
         <button type="button" className={styles.now} title={t('times.fix')} onClick={onBegin}>
-          <span className={styles.unseen}>{t('times.here')} </span>
+          <span className="visually-hidden">{t('times.here')} </span>
           <Now rate={rate} />
         </button>
       ) : (

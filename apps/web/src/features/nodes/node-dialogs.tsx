@@ -9,9 +9,9 @@ import { expandNodes } from './tree-state.ts';
 /** Each comes with its words when it is asked for. */
 function part<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => {
-    const said = chunk(() => addWords('node-dialogs'));
+    const messages = chunk(() => addWords('node-dialogs'));
     const component = await chunk(load);
-    await said;
+    await messages;
     return { default: component };
   });
 }

@@ -95,7 +95,7 @@ function ListHead({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
       <span role="columnheader" className={styles.check}>
-        <span className={styles.hidden}>{t('column.select')}</span>
+        <span className="visually-hidden">{t('column.select')}</span>
       </span>
       {columns.map((column) => {
         const key = sorts[column];

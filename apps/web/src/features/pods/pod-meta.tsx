@@ -70,9 +70,9 @@ export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<
 /** What waits to be settled in it. */
 export function OpenComments({ count, t }: { count: number; t: TFunction<'pods'> }) {
   if (count === 0) return null;
-  const said = t('openComments', { count });
+  const label = t('openComments', { count });
   return (
-    <span className={styles.comments} role="img" aria-label={said} title={said}>
+    <span className={styles.comments} role="img" aria-label={label} title={label}>
       <MessageSquare size={12} strokeWidth={1.6} aria-hidden />
       {count}
     </span>

@@ -57,7 +57,7 @@ export function Result({ result: { pod, place, hits, hitsCount }, picture, badge
     <li className={styles.result}>
       <a href={address} target="_blank" rel="noopener" className={styles.picture} tabIndex={-1}>
         {picture}
-        <span className={styles.said}>{pod.name}</span>
+        <span className="visually-hidden">{pod.name}</span>
       </a>
       <div className={styles.words}>
         <div className={styles.first}>

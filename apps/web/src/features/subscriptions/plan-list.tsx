@@ -26,7 +26,7 @@ export function PlanList({ plans, subscription }: Props) {
         columns={COLUMNS}
         head={[
           ...head.map((key) => ({ key, label: t(`column.${key}`), end: key !== 'plan' })),
-          { key: 'state', label: <span className={styles.said}>{t('column.state')}</span> },
+          { key: 'state', label: <span className="visually-hidden">{t('column.state')}</span> },
         ]}
       >
         {plans.map((plan) => (

@@ -40,7 +40,7 @@ export function TenantList({ view, onAction }: Props) {
         head={[
           ...(['name', 'state', 'subscription'] as const).map((key) => ({ key, label: t(`column.${key}`) })),
           ...limitFields.map((key) => ({ key, label: t(`short.${key}`), end: true })),
-          { key: 'menu', label: <span className={styles.said}>{t('column.menu')}</span> },
+          { key: 'menu', label: <span className="visually-hidden">{t('column.menu')}</span> },
         ]}
       >
         {tenants.map((tenant) => (

@@ -60,7 +60,7 @@ export function PermissionMatrix({ points, groups, draft, onDraft, readOnly, sin
             </th>
             {shown.map((point) => (
               <th key={point.id} scope="col" className={styles.point}>
-                {single ? <span className={styles.said}>{point.node.name}</span> : head(point)}
+                {single ? <span className="visually-hidden">{point.node.name}</span> : head(point)}
               </th>
             ))}
             <td className={styles.rest} />
@@ -146,7 +146,7 @@ function Cell({ state, fixed, label, onToggle }: CellProps) {
   if (state === 'none') {
     return (
       <span className={styles.dash}>
-        <span className={styles.said}>{t('state.none')}</span>
+        <span className="visually-hidden">{t('state.none')}</span>
       </span>
     );
   }

@@ -133,10 +133,10 @@ export function DrawingEditor({ drawing, onLeave }: { drawing: DrawingState; onL
       onPointerCancel={onPointerCancel}
       onDoubleClick={() => chosen?.kind === 'text' && write(selected)}
     >
-      <span id={help} className={classes.unseen}>
+      <span id={help} className="visually-hidden">
         {t('drawing.help')}
       </span>
-      <span className={classes.unseen} role="status">
+      <span className="visually-hidden" role="status">
         {chosen && selected !== null
           ? t('drawing.chosen', { shape: t(`drawing.${chosen.kind}`), number: selected + 1 })
           : t('drawing.count', { count: shapes.length })}

@@ -66,13 +66,13 @@ export function ChosenBar({ choosing: { takeable, chosen, setChosen }, isWhole, 
   const start = () =>
     take({ podids: wanted.map(({ id }) => id), nodeids: [] }, { onSuccess: () => setChosen(null) });
   const tooMany = count > IDS_MAX;
-  const said = count === 0 ? t('selectedNone') : t('selected', { count, size });
+  const label = count === 0 ? t('selectedNone') : t('selected', { count, size });
   const icon = <Download size={15} strokeWidth={1.75} aria-hidden />;
   if (docked)
     return (
       <>
-        <span role="status" className={styles.unseen}>
-          {said}
+        <span role="status" className="visually-hidden">
+          {label}
         </span>
         <Button
           size="lg"
@@ -82,12 +82,12 @@ export function ChosenBar({ choosing: { takeable, chosen, setChosen }, isWhole, 
           leftSection={icon}
           onClick={start}
         >
-          {count === 0 ? said : t('downloadSelected', { count, size })}
+          {count === 0 ? label : t('downloadSelected', { count, size })}
         </Button>
       </>
     );
   return (
-    <SelectionBar light label={t('selectedLabel')} count={said} onClear={() => setChosen(null)}>
+    <SelectionBar light label={t('selectedLabel')} count={label} onClear={() => setChosen(null)}>
       <BarAction
         icon={<ListChecks size={16} strokeWidth={1.75} aria-hidden />}
         disabled={!isWhole || count === takeable.length || takeable.length > IDS_MAX}

@@ -1,5 +1,5 @@
 import { LIVE_HELLO } from '@rushes/contract/live';
-import { sharedChange, sharedEnd, sharedLive, sharedTalk } from '@rushes/contract/reviewaccess';
+import { sharedChange, sharedCommentsChanged, sharedEnd, sharedLive } from '@rushes/contract/reviewaccess';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { address } from '#lib/api.ts';
@@ -50,7 +50,7 @@ export function listener(client: QueryClient, guest: Guest): (event: StreamEvent
   let greeted = false;
   return ({ name, data }) => {
     if (name === sharedEnd.name) leave(client, guest);
-    else if (name === sharedTalk.name) {
+    else if (name === sharedCommentsChanged.name) {
       read(keys.comments(code, (JSON.parse(data) as { podid: string }).podid));
       // The cards count what is open.
       read(keys.allFiles(code));

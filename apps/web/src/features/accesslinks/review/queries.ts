@@ -200,7 +200,7 @@ export const useTakeAlong = ({ pass }: Guest) =>
     onError: (error) => showError(errorText(error)),
   });
 
-export interface Said {
+export interface CommentInput {
   content: string;
   start?: number | null;
   end?: number | null;
@@ -210,18 +210,18 @@ export interface Said {
 }
 
 /** Each ends when the list has been read again, so that nothing is seen twice or not at all. */
-export function useTalk({ code, pass }: Guest, podid: string) {
+export function useCommentMutations({ code, pass }: Guest, podid: string) {
   const client = useQueryClient();
   const options = { pass: pass.accessToken, quiet: true };
   const onSuccess = () => client.invalidateQueries({ queryKey: keys.comments(code, podid) });
   return {
     say: useMutation({
-      mutationFn: (body: Said & { parentid: string | null }) =>
+      mutationFn: (body: CommentInput & { parentid: string | null }) =>
         call(createSharedComment, { body: { podid, ...body }, ...options }),
       onSuccess,
     }),
     change: useMutation({
-      mutationFn: ({ id, ...body }: Said & { id: string }) =>
+      mutationFn: ({ id, ...body }: CommentInput & { id: string }) =>
         call(updateSharedComment, { params: { id }, body, ...options }),
       onSuccess,
     }),

@@ -103,9 +103,9 @@ export const SharedCard = memo(function SharedCard(props: Props) {
 
 function OpenComments({ count }: { count: number }) {
   const { t } = useTranslation('review');
-  const said = t('openComments', { count });
+  const text = t('openComments', { count });
   return (
-    <span className={styles.comments} role="img" aria-label={said} title={said}>
+    <span className={styles.comments} role="img" aria-label={text} title={text}>
       <MessageSquare size={13} strokeWidth={1.6} aria-hidden />
       {count}
     </span>

@@ -206,7 +206,7 @@ function SortMenu({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
       <Menu.Target>
         <button type="button" className={styles.sort}>
           <ArrowUpDown size={14} strokeWidth={1.75} aria-hidden />
-          <span className={styles.unseen}>{t('sort.label')} </span>
+          <span className="visually-hidden">{t('sort.label')} </span>
           {t(`sort.${sort}`)}
         </button>
       </Menu.Target>

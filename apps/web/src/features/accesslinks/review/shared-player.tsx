@@ -8,8 +8,8 @@ import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
 import { useFramesShown } from '#player/use-frames-shown.ts';
 import { setViewedFrame, useViewedPlayer } from '#player/viewed-frame.ts';
+import { endFrameOf, frameOf } from './comment-draft.ts';
 import { keys } from './queries.ts';
-import { endFrameOf, frameOf } from './said.ts';
 import type { Played, Timing } from './shared-media.ts';
 import { setSurface, useStage } from './stage.ts';
 

@@ -38,7 +38,9 @@ interface Props {
 const SharedPlayer = lazy(() =>
   chunk(() => import('./shared-player.tsx')).then((part) => ({ default: part.SharedPlayer })),
 );
-const Talk = lazy(() => chunk(() => import('./talk.tsx')).then((part) => ({ default: part.Talk })));
+const GuestComments = lazy(() =>
+  chunk(() => import('./guest-comments.tsx')).then((part) => ({ default: part.GuestComments })),
+);
 
 /** One file: its player, and beside or below it what is said. Give it a `key` per file. */
 export function SharedPod({ nodeid, podid, sort, foot }: Props) {
@@ -99,8 +101,8 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
   // Looked at by itself: its times are its own, and nothing is said of it.
   const beside = asset && lookedAt(asset);
   const timing = useSame(timingOf(pod, film?.asset));
-  const talks = pod.cancomment === 1;
-  const { data: comments, error } = useSharedComments(guest, pod.id, talks);
+  const hasComments = pod.cancomment === 1;
+  const { data: comments, error } = useSharedComments(guest, pod.id, hasComments);
   useLostPass(guest, error);
   const pods = list.flatMap((page) => page.pods);
   const ids = new Set(versions.map(({ id }) => id));
@@ -148,12 +150,12 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
             <p className={styles.nothing}>{t('nothingToPlay')}</p>
           )}
         </div>
-        {(talks || hasAssets) && (
+        {(hasComments || hasAssets) && (
           <div className={styles.panel}>
             {hasAssets && <SharedAssets pod={pod} shown={asset?.id ?? null} onShow={setAsset} />}
-            {talks && (
+            {hasComments && (
               <Suspense fallback={<div className={styles.coming} />}>
-                <Talk
+                <GuestComments
                   guest={guest}
                   podid={pod.id}
                   timing={timing}

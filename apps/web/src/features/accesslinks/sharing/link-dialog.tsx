@@ -194,7 +194,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
               <LinkFields
                 form={form}
                 link={link}
-                talk={subject.talk}
+                commentable={subject.commentable}
                 today={today}
                 problem={problem}
                 disabled={busy}

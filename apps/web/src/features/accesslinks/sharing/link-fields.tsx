@@ -18,7 +18,7 @@ interface Props {
   form: ShareForm;
   /** The one that is changed; null for a new one. */
   link: AccessLink | null;
-  talk: boolean;
+  commentable: boolean;
   today: Date;
   problem: Problem | null;
   disabled: boolean;
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** What is decided about a link: password, day, what people may do with it, a note, and limits. */
-export function LinkFields({ form, link, talk, today, problem, disabled, onChange }: Props) {
+export function LinkFields({ form, link, commentable, today, problem, disabled, onChange }: Props) {
   const { t } = useTranslation('sharing');
   const set = (change: Partial<ShareForm>) => onChange({ ...form, ...change });
   const wrong = (field: Problem['field']) =>
@@ -34,7 +34,7 @@ export function LinkFields({ form, link, talk, today, problem, disabled, onChang
   const mayDownload = useCan('download NodeAndPod');
   const mayAssets = useCan('list Asset');
   const reason: Partial<Record<Option, string | false>> = {
-    allowcomments: !talk && t('why.talk'),
+    allowcomments: !commentable && t('why.comments'),
     allowdownloading: !mayDownload && t('why.download'),
     allowplayingraw: !mayDownload && t('why.download'),
     showassets: !mayAssets && t('why.assets'),
@@ -97,7 +97,7 @@ export function LinkFields({ form, link, talk, today, problem, disabled, onChang
           onChange={(day) => set({ day })}
         />
         <fieldset className={styles.presets}>
-          <legend className={styles.hidden}>{t('presets')}</legend>
+          <legend className="visually-hidden">{t('presets')}</legend>
           {presets.map((days) => (
             <button
               key={days}

@@ -43,7 +43,7 @@ export function LinksView({ tenantId }: { tenantId: string }) {
           columns={COLUMNS}
           head={[
             ...head.map((key) => ({ key, label: t(`centre.${key}`) })),
-            { key: 'actions', label: <span className={styles.said}>{t('centre.actions')}</span> },
+            { key: 'actions', label: <span className="visually-hidden">{t('centre.actions')}</span> },
           ]}
         >
           {links.map((link) => (

@@ -3,10 +3,10 @@ import { isPassword } from '@rushes/contract/people';
 import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
+  canHaveComments,
   changesOf,
   daysLeft,
   formOf,
-  holdsTalk,
   isForTeam,
   newForm,
   problemOf,
@@ -78,9 +78,9 @@ describe('a new link begins with', () => {
 
   test('comments only where there may be something to comment on [M150]', () => {
     expect(newForm(defaults, photo, all, today, 'x').allowcomments).toBe(false);
-    expect(holdsTalk({ ...photo, nodes: [{ teamonly: 0 }] })).toBe(true);
-    expect(holdsTalk({ ...photo, pods: [...photo.pods, { kind: 'audio', teamonly: 0 }] })).toBe(true);
-    expect(holdsTalk({ pods: [], nodes: [], hidden: false })).toBe(false);
+    expect(canHaveComments({ ...photo, nodes: [{ teamonly: 0 }] })).toBe(true);
+    expect(canHaveComments({ ...photo, pods: [...photo.pods, { kind: 'audio', teamonly: 0 }] })).toBe(true);
+    expect(canHaveComments({ pods: [], nodes: [], hidden: false })).toBe(false);
   });
 
   test('no more than the one who shares may do', () => {

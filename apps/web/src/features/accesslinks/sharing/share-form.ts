@@ -51,7 +51,7 @@ export const presets = [7, 14, 30] as const;
 const DAYS = 14;
 
 /** There is, or may come to be, something to comment on. What kind a file is may not be known: the server decides. */
-export const holdsTalk = ({ pods, nodes }: Shared): boolean =>
+export const canHaveComments = ({ pods, nodes }: Shared): boolean =>
   nodes.length > 0 || pods.some(({ kind }) => kind === undefined || kind === 'video' || kind === 'audio');
 
 export const isForTeam = ({ pods, nodes, hidden }: Shared): boolean =>
@@ -82,7 +82,7 @@ export function newForm(
   today: Date,
   password: string,
 ): ShareForm {
-  const allowcomments = defaults?.links_allow_comments === 1 && holdsTalk(shared);
+  const allowcomments = defaults?.links_allow_comments === 1 && canHaveComments(shared);
   return {
     allowcomments,
     allowdownloading: defaults?.links_allow_downloading === 1 && mine.download,

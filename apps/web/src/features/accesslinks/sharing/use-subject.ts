@@ -1,6 +1,6 @@
 import type { Items } from '#lib/items.ts';
 import { useCards, useFolder } from './queries.ts';
-import { holdsTalk, isForTeam, type Shared } from './share-form.ts';
+import { canHaveComments, isForTeam, type Shared } from './share-form.ts';
 
 /** What a link is about, as far as it is known. */
 export interface Subject {
@@ -14,7 +14,7 @@ export interface Subject {
   place: string;
   size: number;
   stills: readonly string[];
-  talk: boolean;
+  commentable: boolean;
   forTeam: boolean;
   shared: Shared;
 }
@@ -36,7 +36,7 @@ export function useChosen({ pods, nodes }: Items): Subject {
     place: folder?.rootpath.map(({ name }) => name).join(' / ') ?? '',
     size: pods.reduce((sum, { size }) => sum + size, 0),
     stills: stillsOf(cards),
-    talk: holdsTalk(shared),
+    commentable: canHaveComments(shared),
     forTeam: isForTeam(shared),
     shared,
   };
@@ -61,7 +61,7 @@ export function useLinked({ podids, nodeids }: { podids: string[]; nodeids: stri
     place: (nodeids.length ? path.slice(0, -1) : path).join(' / '),
     size: cards.reduce((sum, { size }) => sum + size, 0),
     stills: stillsOf(cards),
-    talk: holdsTalk(shared),
+    commentable: canHaveComments(shared),
     forTeam: false,
     shared,
   };

@@ -9,9 +9,9 @@ export type { PickedLabel };
 
 /** Comes with its words when it is wanted. */
 const Picker = lazy(async () => {
-  const said = chunk(() => addWords('labels'));
+  const messages = chunk(() => addWords('labels'));
   const { Picker } = await chunk(() => import('../picker.tsx'));
-  await said;
+  await messages;
   return { default: Picker };
 });
 

@@ -34,9 +34,9 @@ interface Props {
 // After the page itself: what is said about a file is never waited for.
 const CommentsOnStage = lazy(async (): Promise<{ default: ComponentType<OnStage> }> => {
   try {
-    const said = chunk(() => addWords('comments'));
+    const messages = chunk(() => addWords('comments'));
     const part = await chunk(() => import('./comments-on-stage.tsx'));
-    await said;
+    await messages;
     return part;
   } catch {
     // A film goes on without marks; whoever opens the comments is told why they do not come.
@@ -53,7 +53,7 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
   const page = useRef<HTMLDivElement>(null);
   const sheet = useSheet();
   const { folded, fold, unfold } = useFold(page, wanted, crowded);
-  const talks = tabs.some(({ name, disabled }) => name === 'comments' && !disabled);
+  const hasComments = tabs.some(({ name, disabled }) => name === 'comments' && !disabled);
   const panel = { pod, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
   return (
     <div ref={page} className={styles.page}>
@@ -62,7 +62,7 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
       <div className={styles.stage} inert={narrow && sheet.raised}>
         {stage}
       </div>
-      {talks && (
+      {hasComments && (
         <Suspense>
           <CommentsOnStage
             key={pod.id}

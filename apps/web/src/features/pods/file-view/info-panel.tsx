@@ -29,9 +29,9 @@ const Activity = lazy(() =>
 );
 
 const ItemLinks = lazy(async () => {
-  const said = chunk(() => addWords('sharing', 'accesslinks'));
+  const messages = chunk(() => addWords('sharing', 'accesslinks'));
   const part = await chunk(() => import('#features/accesslinks/widgets/item-links.tsx'));
-  await said;
+  await messages;
   return { default: part.ItemLinks };
 });
 

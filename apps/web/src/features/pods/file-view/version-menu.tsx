@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu.tsx';
 import { cutMiddle } from '#ui/middle-cut.tsx';
 import styles from './file-bar.module.css';
-import { newestFirst, saidOf } from './versions.ts';
+import { newestFirst, versionTextOf } from './versions.ts';
 
 /** Each version is a file with a page of its own: choosing one goes there. */
 export function VersionMenu({ pod }: { pod: Pod }) {
@@ -44,7 +44,7 @@ export function VersionMenu({ pod }: { pod: Pod }) {
             }
           >
             {cutMiddle(version.name, 32, 17, 14)}
-            {saidOf(version) && <span className={styles.versionNote}>{saidOf(version)}</span>}
+            {versionTextOf(version) && <span className={styles.versionNote}>{versionTextOf(version)}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

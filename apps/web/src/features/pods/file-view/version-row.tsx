@@ -8,7 +8,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MiddleCut } from '#ui/middle-cut.tsx';
 import styles from './version-list.module.css';
-import { saidOf } from './versions.ts';
+import { versionTextOf } from './versions.ts';
 
 interface Props {
   version: Pod['versions'][number];
@@ -36,7 +36,7 @@ export function VersionRow({ version, current, mayChange, busy, writing, ...prop
   const { t } = useTranslation(['file-view', 'pods']);
   const language = useLanguage();
   const number = t('version', { ns: 'pods', number: version.order });
-  const said = saidOf(version);
+  const versionText = versionTextOf(version);
   const pen = useRef<HTMLButtonElement>(null);
   const wrote = useRef(false);
   // Done with writing, the focus goes back to the pen, unless it has gone elsewhere.
@@ -73,7 +73,7 @@ export function VersionRow({ version, current, mayChange, busy, writing, ...prop
         <span className={styles.number}>{number}</span>
         <span className={styles.name}>
           <MiddleCut name={version.name} />
-          {said && !writing && <span className={styles.text}>{said}</span>}
+          {versionText && !writing && <span className={styles.text}>{versionText}</span>}
         </span>
         <time className={styles.when} dateTime={version.createdat}>
           {date(version.createdat, language)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dragged, renumbered, saidOf, swapped } from './versions.ts';
+import { dragged, renumbered, swapped, versionTextOf } from './versions.ts';
 
 const versions = [
   { id: 'c', order: 3 },
@@ -20,7 +20,7 @@ test('at the end nothing changes', () => {
 
 test('a bare number is not said twice', () => {
   expect(
-    ['v3', '3', 'V 12', 'new grade', 'v3 new grade', ''].map((versiontext) => saidOf({ versiontext })),
+    ['v3', '3', 'V 12', 'new grade', 'v3 new grade', ''].map((versiontext) => versionTextOf({ versiontext })),
   ).toEqual(['', '', '', 'new grade', 'v3 new grade', '']);
 });
 

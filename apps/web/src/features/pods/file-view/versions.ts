@@ -4,7 +4,7 @@ export const newestFirst = (versions: Pod['versions']): Pod['versions'] =>
   [...versions].sort((a, b) => b.order - a.order);
 
 /** What somebody wrote about a version; its bare number stands beside it already. */
-export const saidOf = ({ versiontext }: { versiontext: string }): string =>
+export const versionTextOf = ({ versiontext }: { versiontext: string }): string =>
   /^v?\s*\d+$/i.test(versiontext) ? '' : versiontext;
 
 /** The ids oldest first, with one of them a place newer (1) or older (-1). */

@@ -15,18 +15,18 @@ import type { useSheet } from './use-sheet.ts';
 
 // The information is what one sees first; the others come when they are asked for.
 const CommentsPanel = lazy(async () => {
-  const said = chunk(() => addWords('comments'));
+  const messages = chunk(() => addWords('comments'));
   const part = await chunk(() => import('../comments-panel.tsx'));
-  await said;
+  await messages;
   return { default: part.CommentsPanel };
 });
 const LabelsPanel = lazy(() =>
   chunk(() => import('../labels-panel.tsx')).then((part) => ({ default: part.LabelsPanel })),
 );
 const SubtitlesPanel = lazy(async () => {
-  const said = chunk(() => addWords('subtitles'));
+  const messages = chunk(() => addWords('subtitles'));
   const part = await chunk(() => import('../subtitles-panel.tsx'));
-  await said;
+  await messages;
   return { default: part.SubtitlesPanel };
 });
 const AssetsPanel = lazy(() =>

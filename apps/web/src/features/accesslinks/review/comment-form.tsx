@@ -8,11 +8,11 @@ import { useTranslation } from '#lib/i18n.ts';
 import { useTimeFormat } from '#player/stored.ts';
 import { viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
 import { Button } from '#ui/button.tsx';
-import type { Said } from './queries.ts';
-import { type Draft, emptyDraft, endAfter, saidIn } from './said.ts';
+import { type Draft, emptyDraft, endAfter, inputOf } from './comment-draft.ts';
+import styles from './comment-form.module.css';
+import type { CommentInput } from './queries.ts';
 import type { Timing } from './shared-media.ts';
 import { setDrawing, useStage } from './stage.ts';
-import styles from './talk-form.module.css';
 
 interface Props {
   label: string;
@@ -25,17 +25,17 @@ interface Props {
   initial?: Draft;
   busy: boolean;
   error: unknown;
-  onSend: (said: Said) => Promise<unknown>;
+  onSend: (input: CommentInput) => Promise<unknown>;
   onCancel?: () => void;
 }
 
 // Fetched when somebody begins to draw.
-const TalkDrawing = lazy(() =>
-  chunk(() => import('./talk-drawing.tsx')).then((part) => ({ default: part.TalkDrawing })),
+const CommentDrawing = lazy(() =>
+  chunk(() => import('./comment-drawing.tsx')).then((part) => ({ default: part.CommentDrawing })),
 );
 
 /** A new comment, an answer or a correction. The time is the one at which somebody begins to write. */
-export function TalkForm(props: Props) {
+export function CommentForm(props: Props) {
   const { label, send, timing, timed, drawable, initial, busy, error, onSend, onCancel } = props;
   const { t } = useTranslation('review');
   const [format] = useTimeFormat();
@@ -84,12 +84,12 @@ export function TalkForm(props: Props) {
     if (draft.content.trim() === '' || busy) return;
     setDrawing(false);
     try {
-      await onSend(saidIn(draft, timing, timed));
+      await onSend(inputOf(draft, timing, timed));
       if (!isNew) return;
       setDraft(emptyDraft);
       setDrawn(false);
     } catch {
-      // Said below; what was written stays.
+      // CommentInput below; what was written stays.
     }
   }
 
@@ -104,7 +104,7 @@ export function TalkForm(props: Props) {
         void submit();
       }}
     >
-      <label htmlFor={id} className={styles.unseen}>
+      <label htmlFor={id} className="visually-hidden">
         {label}
       </label>
       <textarea
@@ -131,7 +131,7 @@ export function TalkForm(props: Props) {
       <div role="alert">{error ? <p className={styles.problem}>{formErrorText(error)}</p> : null}</div>
       {drawn && (
         <Suspense>
-          <TalkDrawing
+          <CommentDrawing
             draft={draft}
             onChange={(next) => change({ shapes: next })}
             onLeave={() => field.current?.focus()}
@@ -164,7 +164,7 @@ export function TalkForm(props: Props) {
               </button>
             ) : (
               <Chip label={t('withoutEnd')} onRemove={() => change({ to: null })}>
-                <span className={styles.unseen}>{t('endsAt')} </span>
+                <span className="visually-hidden">{t('endsAt')} </span>
                 {formatFrame(to, timing.base, format)}
               </Chip>
             )}

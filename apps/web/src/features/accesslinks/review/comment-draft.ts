@@ -1,7 +1,7 @@
 import type { Drawing, Shape } from '@rushes/contract/drawings';
 import type { SharedComment } from '@rushes/contract/reviewaccess';
 import { fps, frameToMs, msToFrame } from '@rushes/contract/timecode';
-import type { Said } from './queries.ts';
+import type { CommentInput } from './queries.ts';
 import type { Timing } from './shared-media.ts';
 
 // A comment in the making, and the frames of one that was made.
@@ -45,7 +45,11 @@ export function endAfter(from: number, viewed: number, { base, total }: Timing):
 }
 
 /** @param timed answers stand where their comment stands, and have neither time nor drawing. */
-export function saidIn({ content, from, to, shapes, ratio }: Draft, timing: Timing, timed: boolean): Said {
+export function inputOf(
+  { content, from, to, shapes, ratio }: Draft,
+  timing: Timing,
+  timed: boolean,
+): CommentInput {
   const text = content.trim();
   if (!timed) return { content: text };
   const ms = (frame: number | null) => (frame === null ? null : frameToMs(frame, timing.base.rate));

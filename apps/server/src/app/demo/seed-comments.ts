@@ -3,22 +3,22 @@ import { insertComment, like } from '#features/comments/index.ts';
 import { askReviewers, saveDecision, saveReview } from '#features/reviews/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import type { DemoComment, DemoTalk } from './demo-talk.ts';
+import type { DemoComment, DemoComments } from './demo-comments.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const REVIEW_DAYS = 3;
 
-interface Talked {
+interface CommentedPod {
   id: string;
   tenantid: string;
 }
 
 /** Nobody is told: a newcomer's bell is empty. */
-export async function plantTalk(
+export async function seedComments(
   trx: Trx,
-  pod: Talked,
-  { rate, comments, review }: DemoTalk,
+  pod: CommentedPod,
+  { rate, comments, review }: DemoComments,
   people: ReadonlyMap<string, string>,
 ): Promise<void> {
   const idOf = (who: string) => people.get(`${who}@demo.test`)!;
@@ -38,9 +38,9 @@ export async function plantTalk(
 
 async function plantComment(
   trx: Trx,
-  { id: podid, tenantid }: Talked,
+  { id: podid, tenantid }: CommentedPod,
   comment: DemoComment,
-  rate: DemoTalk['rate'],
+  rate: DemoComments['rate'],
   idOf: (who: string) => string,
 ): Promise<void> {
   const { frame: startframe = null, endframe = null, drawing, settledBy } = comment;

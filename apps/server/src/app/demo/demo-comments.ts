@@ -19,7 +19,7 @@ export interface DemoComment {
   answers?: { by: Who; text: string }[];
 }
 
-export interface DemoTalk {
+export interface DemoComments {
   rate: FrameRate;
   comments: DemoComment[];
   /** Asked by the first of them. */
@@ -28,7 +28,7 @@ export interface DemoTalk {
 
 const rate = { num: 25, den: 1 };
 
-export const fineCutTalk: DemoTalk = {
+export const fineCutComments: DemoComments = {
   rate,
   comments: [
     {
@@ -43,7 +43,7 @@ export const fineCutTalk: DemoTalk = {
   ],
 };
 
-export const masterTalk: DemoTalk = {
+export const masterComments: DemoComments = {
   rate,
   comments: [
     {

@@ -1,15 +1,14 @@
 import { formatFrame, type TimecodeBase } from '@rushes/contract/timecode';
 import { useCallback, useEffect, useRef } from 'react';
 import type { FrameClock } from './frame-clock.ts';
-import classes from './Player.module.css';
 import { useEachFrame } from './use-frame-clock.ts';
 
 /** Whoever steps quickly wants to hear where they came to, not every frame on the way. */
 const REST_MS = 400;
 
 /** Says the frame aloud to whoever cannot see it: after a step or a jump, never while the film plays. */
-export function SaidFrame({ clock, base }: { clock: FrameClock; base: TimecodeBase }) {
-  const said = useRef<HTMLOutputElement>(null);
+export function AnnouncedFrame({ clock, base }: { clock: FrameClock; base: TimecodeBase }) {
+  const output = useRef<HTMLOutputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const say = useCallback(
     (frame: number) => {
@@ -19,12 +18,12 @@ export function SaidFrame({ clock, base }: { clock: FrameClock; base: TimecodeBa
       timer.current = setTimeout(() => {
         // The timeline says its value itself while it has the focus.
         const spoken = clock.state().playing || document.activeElement?.getAttribute('role') === 'slider';
-        if (said.current) said.current.textContent = spoken ? '' : formatFrame(frame, base, 'smpte');
+        if (output.current) output.current.textContent = spoken ? '' : formatFrame(frame, base, 'smpte');
       }, REST_MS);
     },
     [clock, base],
   );
   useEachFrame(clock, say);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return <output ref={said} className={classes.said} aria-live="polite" data-testid="said-frame" />;
+  return <output ref={output} className="visually-hidden" aria-live="polite" data-testid="said-frame" />;
 }

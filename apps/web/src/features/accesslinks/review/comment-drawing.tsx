@@ -4,7 +4,7 @@ import { DrawingLayer } from '#player/drawing/DrawingLayer.tsx';
 import { DrawingTools } from '#player/drawing/DrawingTools.tsx';
 import { useDrawing } from '#player/drawing/use-drawing.ts';
 import { useFramesShown } from '#player/use-frames-shown.ts';
-import type { Draft } from './said.ts';
+import type { Draft } from './comment-draft.ts';
 import { setDrawing, useStage } from './stage.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The tools of a drawing stand in the form, its paper over the picture. */
-export function TalkDrawing({ draft, onChange, onLeave }: Props) {
+export function CommentDrawing({ draft, onChange, onLeave }: Props) {
   const { surface, drawing } = useStage();
   const paper = useDrawing({ value: draft.shapes, onChange, ratio: draft.ratio });
   const leave = () => {

@@ -33,7 +33,7 @@ const ofSentence =
   });
 const line = { start: 0, end: 500, content: 'Good evening' };
 
-export const talkRequests: Record<string, Row> = {
+export const commentRequests: Record<string, Row> = {
   'mllabels.list': row(ofPod),
   'mllabels.update': row(({ pod, seen }) => ({ params: { id: pod, lid: seen }, body: { content: 'Ferry' } })),
   'mllabels.delete': anew(({ pod, seen }) => ({ params: { id: pod, lid: seen } })),

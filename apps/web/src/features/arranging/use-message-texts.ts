@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { errorTextOf } from '#lib/error-text.ts';
 import { noticeText } from '#lib/notice-text.ts';
-import type { Said } from './mutations.ts';
+import type { ServerMessage } from './mutations.ts';
 
 /** What the server says about an item, in the user's language: refusals and notices have their words apart. */
-export function useSaid(messages: readonly Said[]): string[] {
+export function useMessageTexts(messages: readonly ServerMessage[]): string[] {
   const [texts, setTexts] = useState<string[]>([]);
   useEffect(() => {
     let left = false;

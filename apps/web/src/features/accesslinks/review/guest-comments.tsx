@@ -9,11 +9,11 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useTimeFormat } from '#player/stored.ts';
 import { viewedPlayer } from '#player/viewed-frame.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { type Guest, useTalk } from './queries.ts';
-import { draftOf, endFrameOf, frameOf } from './said.ts';
+import { draftOf, endFrameOf, frameOf } from './comment-draft.ts';
+import { CommentForm } from './comment-form.tsx';
+import styles from './guest-comments.module.css';
+import { type Guest, useCommentMutations } from './queries.ts';
 import type { Timing } from './shared-media.ts';
-import styles from './talk.module.css';
-import { TalkForm } from './talk-form.tsx';
 
 interface Props {
   guest: Guest;
@@ -34,22 +34,22 @@ const ConfirmDialog = lazy(() =>
 type Open = { as: 'reply' | 'edit'; id: string } | null;
 
 /** What is said of a file, and the place to say more; one form at a time. */
-export function Talk({ guest, podid, timing, drawable, comments, error, chosen, onChoose }: Props) {
+export function GuestComments({ guest, podid, timing, drawable, comments, error, chosen, onChoose }: Props) {
   const { t } = useTranslation('review');
-  const talk = useTalk(guest, podid);
+  const mutations = useCommentMutations(guest, podid);
   const [wanted, setWanted] = useState<Open>(null);
   // What it was about may have gone.
   const open = wanted && comments?.some(({ id }) => id === wanted.id) ? wanted : null;
   const [deleted, setDeleted] = useState<SharedComment | null>(null);
   // What went wrong there is not said here.
   function setOpen(next: Open) {
-    talk.say.reset();
-    talk.change.reset();
+    mutations.say.reset();
+    mutations.change.reset();
     setWanted(next);
   }
   const close = () => setOpen(null);
   function askDelete(comment: SharedComment | null) {
-    talk.remove.reset();
+    mutations.remove.reset();
     setDeleted(comment);
   }
 
@@ -60,7 +60,7 @@ export function Talk({ guest, podid, timing, drawable, comments, error, chosen, 
   }
 
   return (
-    <section className={styles.talk} aria-label={t('comments')}>
+    <section className={styles.comments} aria-label={t('comments')}>
       <h2 className={styles.title}>
         {t('comments')}
         {comments && <span className={styles.count}>{comments.length}</span>}
@@ -71,16 +71,16 @@ export function Talk({ guest, podid, timing, drawable, comments, error, chosen, 
         {comments?.map((comment) => (
           <li key={comment.id} className={styles.item} data-answer={comment.parentid !== null || undefined}>
             {open?.as === 'edit' && open.id === comment.id ? (
-              <TalkForm
+              <CommentForm
                 label={t('writeEdit')}
                 send={t('save')}
                 timing={timing}
                 timed={comment.parentid === null}
                 drawable={drawable}
                 initial={draftOf(comment, timing)}
-                busy={talk.change.isPending}
-                error={talk.change.error}
-                onSend={(said) => talk.change.mutateAsync({ id: comment.id, ...said }).then(close)}
+                busy={mutations.change.isPending}
+                error={mutations.change.error}
+                onSend={(input) => mutations.change.mutateAsync({ id: comment.id, ...input }).then(close)}
                 onCancel={close}
               />
             ) : (
@@ -95,15 +95,15 @@ export function Talk({ guest, podid, timing, drawable, comments, error, chosen, 
               />
             )}
             {open?.as === 'reply' && open.id === comment.id && (
-              <TalkForm
+              <CommentForm
                 label={t('writeReply', { name: comment.createdby.name })}
                 send={t('send')}
                 timing={timing}
                 timed={false}
                 drawable={false}
-                busy={talk.say.isPending}
-                error={talk.say.error}
-                onSend={(said) => talk.say.mutateAsync({ ...said, parentid: comment.id }).then(close)}
+                busy={mutations.say.isPending}
+                error={mutations.say.error}
+                onSend={(input) => mutations.say.mutateAsync({ ...input, parentid: comment.id }).then(close)}
                 onCancel={close}
               />
             )}
@@ -112,14 +112,14 @@ export function Talk({ guest, podid, timing, drawable, comments, error, chosen, 
       </ul>
       {/* Out of sight while another is open, with what was begun in it. */}
       <div className={styles.foot} hidden={open !== null}>
-        <TalkForm
+        <CommentForm
           label={t('write')}
           timing={timing}
           timed
           drawable={drawable}
-          busy={talk.say.isPending}
-          error={open ? null : talk.say.error}
-          onSend={(said) => talk.say.mutateAsync({ ...said, parentid: null })}
+          busy={mutations.say.isPending}
+          error={open ? null : mutations.say.error}
+          onSend={(input) => mutations.say.mutateAsync({ ...input, parentid: null })}
         />
       </div>
       {deleted && (
@@ -128,9 +128,9 @@ export function Talk({ guest, podid, timing, drawable, comments, error, chosen, 
             title={t('deleteTitle')}
             confirm={t('delete')}
             danger
-            busy={talk.remove.isPending}
-            problem={talk.remove.error && formErrorText(talk.remove.error)}
-            onConfirm={() => talk.remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
+            busy={mutations.remove.isPending}
+            problem={mutations.remove.error && formErrorText(mutations.remove.error)}
+            onConfirm={() => mutations.remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
             onClose={() => askDelete(null)}
           >
             {t('deleteText')}
@@ -171,7 +171,7 @@ function Row({ comment, timing, chosen, onChoose, onReply, onEdit, onDelete }: R
           {guest === 1 && !mine && <span className={styles.guest}>{t('guest')}</span>}
           {frame !== null && (
             <button type="button" className={styles.goto} onClick={onChoose}>
-              <span className={styles.unseen}>{t('goTo')} </span>
+              <span className="visually-hidden">{t('goTo')} </span>
               {formatFrame(frame, timing.base, format)}
               {end !== null && ` – ${formatFrame(end, timing.base, format)}`}
             </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, endAfter, saidIn } from './said.ts';
+import { emptyDraft, endAfter, inputOf } from './comment-draft.ts';
 
 const base = { rate: { num: 25, den: 1 }, dropFrame: false, startFrame: 0 };
 const film = { rate: base.rate, base, total: 250, frames: true };
@@ -7,17 +7,17 @@ const shape = { kind: 'arrow', ink: 'ffc53d', from: [0, 0], to: [0.5, 0.5] } as 
 const draft = { ...emptyDraft, content: ' Too dark ', from: 12, to: 20, shapes: [{ ...shape }], ratio: 0.5 };
 
 test('a comment carries its frames and its drawing; an answer neither; sound milliseconds', () => {
-  const drawn = saidIn(draft as never, film, true);
+  const drawn = inputOf(draft as never, film, true);
   expect(drawn).toMatchObject({ content: 'Too dark', start: 480, end: 800, startframe: 12, endframe: 20 });
   expect(drawn.drawing).toEqual({ ratio: 0.5, shapes: [shape] });
-  expect(saidIn(draft as never, film, false)).toEqual({ content: 'Too dark' });
-  expect(saidIn(draft as never, { ...film, frames: false }, true)).toEqual({
+  expect(inputOf(draft as never, film, false)).toEqual({ content: 'Too dark' });
+  expect(inputOf(draft as never, { ...film, frames: false }, true)).toEqual({
     content: 'Too dark',
     start: 480,
     end: 800,
   });
   // Of the whole file: a drawing would lie over nothing.
-  expect(saidIn({ ...draft, from: null } as never, film, true)).toEqual({
+  expect(inputOf({ ...draft, from: null } as never, film, true)).toEqual({
     content: 'Too dark',
     start: null,
     end: null,
