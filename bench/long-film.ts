@@ -10,7 +10,7 @@ import { announce, folderNamed, podWhen, sendAll, signIn } from '../tools/prove/
 /** So many lines are those of a feature film; a quarter of its length is made ready in a quarter of the time. */
 const MINUTES = 25;
 export const FILM_MS = MINUTES * 60_000;
-const PATIENCE_S = 800;
+const TIMEOUT_S = 800;
 const ADMIN = 'admin@demo.test';
 
 let film: Promise<string> | undefined;
@@ -37,7 +37,7 @@ async function uploadFilm(product: Product): Promise<string> {
     await sendAll(product.address, api, sent.uploadid, path, sent.size);
     // A session may end while a long film is made ready.
     const later = await signIn(product.address, ADMIN);
-    await podWhen(later, sent.podid, ({ status }) => status.status === 'completed', PATIENCE_S);
+    await podWhen(later, sent.podid, ({ status }) => status.status === 'completed', TIMEOUT_S);
     return sent.podid;
   } finally {
     rmSync(folder, { recursive: true, force: true });

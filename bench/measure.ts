@@ -19,7 +19,7 @@ export interface Series {
 
 const ROUNDS = 5;
 const QUIET_LOAD = 2.5;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export async function takeTurns(arms: readonly Arm[], rounds = ROUNDS): Promise<Series[]> {
   const times = arms.map((): number[] => []);
@@ -39,7 +39,7 @@ export function series(values: readonly number[]): Series {
 
 /** A noisy machine is waited for, and named when it does not calm down. */
 export async function waitForQuiet(): Promise<string> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   while (loadavg()[0]! > QUIET_LOAD && Date.now() < end) await rest(2_000);
   const load = loadavg()[0]!;
   return load > QUIET_LOAD ? `load ${load.toFixed(1)}: not quiet` : `load ${load.toFixed(1)}`;

@@ -3,7 +3,7 @@ import type { Pod } from '@rushes/contract/pods';
 import { demoPassword, type Product } from '../tools/product.ts';
 import { folderNamed, podWhen, signIn } from '../tools/prove/api.ts';
 
-const PATIENCE_S = 1200;
+const TIMEOUT_S = 1200;
 
 /** A film of the demo once nothing is left to be made of it, and its folder. */
 export async function demoFilm(product: Product, name: string): Promise<{ pod: Pod; nodeid: string }> {
@@ -15,7 +15,7 @@ export async function demoFilm(product: Product, name: string): Promise<{ pod: P
   // All of them: what is still being made would be measured as well.
   let pod: Pod | undefined;
   for (const { id } of pods) {
-    const done = await podWhen(api, id, ({ status }) => status.status === 'completed', PATIENCE_S);
+    const done = await podWhen(api, id, ({ status }) => status.status === 'completed', TIMEOUT_S);
     if (id === found.id) pod = done;
   }
   return { pod: pod!, nodeid };

@@ -8,7 +8,7 @@ import { startProduct } from '../product.ts';
 
 const ROUNDS = 10;
 const LIMIT_MS = 2000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const product = await startProduct({
   env: { RUSHES_LOG: 'error', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1', RUSHES_ROLES: 'api' },
@@ -74,7 +74,7 @@ async function measure(
   const second = await context.newPage();
   await second.goto(first.url());
   await second.getByRole('tree').waitFor();
-  const seen = (page: Page) => page.getByRole('alertdialog').waitFor({ timeout: PATIENCE_MS });
+  const seen = (page: Page) => page.getByRole('alertdialog').waitFor({ timeout: TIMEOUT_MS });
   const change = await prepare();
   const begun = performance.now();
   await Promise.all([seen(first), seen(second), change()]);

@@ -11,7 +11,7 @@ import { launchBrowser } from '../browser.ts';
 import { demoPassword, startProduct } from '../product.ts';
 import { folderNamed, podWhen, signIn } from './api.ts';
 
-const PATIENCE_S = 1200;
+const TIMEOUT_S = 1200;
 const small = { width: 1280, height: 720 };
 const clips: (Clip & { name: string })[] = [
   { name: 'Ridges_sunrise_A001.mp4', nominal: 24, start: '01:00:00:00', ...small },
@@ -40,7 +40,7 @@ try {
   const { pods } = await api.call<{ pods: { id: string; name: string }[] }>('GET', `nodes/${nodeid}/pods`);
   for (const clip of clips) {
     const { id } = pods.find(({ name }) => name === clip.name)!;
-    await podWhen(api, id, ({ status }) => status.status === 'completed', PATIENCE_S);
+    await podWhen(api, id, ({ status }) => status.status === 'completed', TIMEOUT_S);
     await open(page, id);
     await compare(page, clip.name, clip);
   }

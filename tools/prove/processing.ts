@@ -19,7 +19,7 @@ import { dice } from './tree-client.ts';
 const [files = 30, kills = 20, restarts = 3, seed = 7] = process.argv.slice(2).map(Number);
 /** Once a job's worker has died under it three times, the product gives it up as the likely cause: not here. */
 const MOST_CRASHES = 2;
-const PATIENCE_MS = 30 * 60_000;
+const TIMEOUT_MS = 30 * 60_000;
 const random = dice(seed).roll;
 const began = performance.now();
 const log = (line: string) =>
@@ -41,7 +41,7 @@ async function ask<R extends pg.QueryResultRow>(text: string, values: unknown[] 
       await db.connect();
       return (await db.query<R>(text, values)).rows;
     } catch (error) {
-      if (performance.now() - began > PATIENCE_MS) throw error;
+      if (performance.now() - began > TIMEOUT_MS) throw error;
       await rest(100);
     } finally {
       await db.end().catch(() => {});
@@ -59,7 +59,7 @@ const startWorker = async (): Promise<Product> => {
     const worker = await startProduct({ folder: data, env }).catch(() => undefined);
     if (worker) return worker;
     // The database was going down just then; whoever keeps the worker running starts it again.
-    if (performance.now() - began > PATIENCE_MS) throw new Error('the worker does not start');
+    if (performance.now() - began > TIMEOUT_MS) throw new Error('the worker does not start');
   }
 };
 const send = async (path: string) => {
@@ -77,8 +77,8 @@ const open = async () => {
 };
 const untilIdle = async () => {
   while ((await open()) > 0) {
-    if (performance.now() - began > PATIENCE_MS)
-      throw new Error(`after ${PATIENCE_MS / 60_000} minutes jobs are open`);
+    if (performance.now() - began > TIMEOUT_MS)
+      throw new Error(`after ${TIMEOUT_MS / 60_000} minutes jobs are open`);
     await rest(250);
   }
 };

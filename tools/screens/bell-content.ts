@@ -6,7 +6,7 @@ import type { Pod } from '@rushes/contract/pods';
 import type { Caller } from '../../e2e/people.ts';
 import { announce, podWhen, sendAll } from '../prove/api.ts';
 
-const PATIENCE_S = 600;
+const TIMEOUT_S = 600;
 
 /** News of several kinds: work that ended well and work that did not, on files with a picture and without one. */
 export async function fillBell(address: string, admin: Caller, nodeid: string, film: string): Promise<void> {
@@ -25,12 +25,12 @@ export async function fillBell(address: string, admin: Caller, nodeid: string, f
     return podid;
   };
   const ended = ({ status }: Pod) => ['completed', 'transcoding_failed'].includes(status.status);
-  await podWhen(admin, await send('Broken_take.mov'), ended, PATIENCE_S);
+  await podWhen(admin, await send('Broken_take.mov'), ended, TIMEOUT_S);
   const archive = await send('Card_03.zip');
-  await podWhen(admin, archive, ended, PATIENCE_S);
+  await podWhen(admin, archive, ended, TIMEOUT_S);
   await admin.call('POST', `pods/${archive}/extract`, { shouldDeletePod: 0 });
   const made = ({ asset }: Pod) =>
     asset.video.filter(({ state }) => state === State.COMPLETE).length >= before + 2;
-  await podWhen(admin, film, made, PATIENCE_S);
+  await podWhen(admin, film, made, TIMEOUT_S);
   rmSync(folder, { recursive: true, force: true });
 }

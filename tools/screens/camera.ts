@@ -20,7 +20,7 @@ const heights: Record<number, number> = { 1440: 900, 768: 1024, 390: 844 };
 const sessions = new Map<string, Promise<Cookie[]>>();
 
 /** How many look at once: taking a picture is mostly waiting. */
-const HANDS = 3;
+const LANES = 3;
 const few: Look[] = [
   { theme: 'dark', language: 'en', width: 1440 },
   { theme: 'light', language: 'nl', width: 390 },
@@ -43,7 +43,7 @@ export async function takeAll(
   const lookOf = ({ look }: { look: Look }) => order.indexOf(JSON.stringify(look));
   const queue = tasks.map((task, index) => ({ ...task, index })).sort((a, b) => lookOf(a) - lookOf(b));
   const pictures: Picture[] = [];
-  const hand = async () => {
+  const lane = async () => {
     const camera = openCamera(browser, address, folder);
     for (let task = queue.shift(); task; task = queue.shift()) {
       const picture = await camera.take(task.screen, task.look);
@@ -54,7 +54,7 @@ export async function takeAll(
     }
     await camera.close();
   };
-  await Promise.all(Array.from({ length: HANDS }, hand));
+  await Promise.all(Array.from({ length: LANES }, lane));
   return pictures;
 }
 

@@ -12,7 +12,7 @@ import { findRadosgw } from '../setup/radosgw.mjs';
 import { must, SetupError, timed } from '../setup/step.mjs';
 import { freePort } from './free-port.mjs';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const MEMORY = 8 * 2 ** 30;
 
 export async function startRadosgw() {
@@ -116,7 +116,7 @@ function spawnDaemon(command, args, options) {
 }
 
 async function untilAnswers(endpoint, daemons, folder) {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   while (Date.now() < until && !interruption()) {
     const answer = await fetch(endpoint).catch(() => undefined);
     if (answer?.ok) return;

@@ -46,7 +46,7 @@ export async function openLinks() {
     api.refused(authorizeReview, { body: { code, password: SECRET, ...kim, ...more } }, as);
   const say = async (as: As, podid: string, more: object = {}) =>
     (await api.call(createSharedComment, { body: { podid, content: 'Too dark', ...more } }, as)).comment;
-  const notSaid = (as: As, podid: string, more: object = {}) =>
+  const commentRefused = (as: As, podid: string, more: object = {}) =>
     api.refused(createSharedComment, { body: { podid, content: 'Too dark', ...more } }, as);
   const files = (as: As, query: object = {}) => api.call(getSharedFiles, { query }, as);
   const names = async (as: As, query: object = {}) => {
@@ -73,7 +73,7 @@ export async function openLinks() {
     enter,
     turnedAway,
     say,
-    notSaid,
+    commentRefused,
     files,
     names,
     end,

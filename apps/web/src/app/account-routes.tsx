@@ -40,12 +40,12 @@ function outReason(search: Record<string, unknown>): { reason?: (typeof outReaso
 }
 
 /** So long the form waits for what else could stand on it, so that nothing jumps when it comes. */
-const WAYS_MS = 1500;
+const METHODS_TIMEOUT_MS = 1500;
 
 const ensureSignInMethods = () =>
   Promise.race([
     queryClient.ensureQueryData(signInMethodsQuery).catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, WAYS_MS, undefined)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, METHODS_TIMEOUT_MS, undefined)),
   ]);
 
 /** For pages that are open to all and say more to somebody who is signed in. */

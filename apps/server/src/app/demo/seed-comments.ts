@@ -46,7 +46,7 @@ async function plantComment(
   const { frame: startframe = null, endframe = null, drawing, settledBy } = comment;
   const teamonly = comment.teamonly ?? (0 as const);
   const ms = (frame: number | null) => (frame === null ? null : frameToMs(frame, rate));
-  const saidAt = Date.now() - comment.hoursAgo * HOUR_MS;
+  const postedAt = Date.now() - comment.hoursAgo * HOUR_MS;
   const id = newId();
   await insertComment(trx, {
     id,
@@ -60,11 +60,11 @@ async function plantComment(
     teamonly,
     drawing: drawing ? JSON.stringify(drawing) : null,
     createdbyid: idOf(comment.by),
-    createdat: new Date(saidAt),
-    ...(settledBy ? { checkedat: new Date(saidAt + HOUR_MS / 2), checkedbyid: idOf(settledBy) } : {}),
+    createdat: new Date(postedAt),
+    ...(settledBy ? { checkedat: new Date(postedAt + HOUR_MS / 2), checkedbyid: idOf(settledBy) } : {}),
   });
   for (const [place, { by, text }] of (comment.answers ?? []).entries()) {
-    const createdat = new Date(saidAt + (place + 1) * 7 * MINUTE_MS);
+    const createdat = new Date(postedAt + (place + 1) * 7 * MINUTE_MS);
     const answer = { id: newId(), tenantid, podid, parentid: id, content: text, teamonly, createdat };
     await insertComment(trx, { ...answer, createdbyid: idOf(by) });
   }

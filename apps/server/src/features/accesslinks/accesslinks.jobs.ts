@@ -12,7 +12,7 @@ export const sendLinkCode = defineJob<{ sealed: string }, Services>({
   load: () => import('./jobs/send-code.ts'),
 });
 
-/** Not the common job of letters: whoever invited is told when the address does not take it. */
+/** Not the common job of e-mails: whoever invited is told when the address does not take it. */
 export const sendInvitation = defineJob<{ sealed: string }, Services>({
   name: 'accesslinks.invitation',
   payload,

@@ -21,7 +21,7 @@ import type { As } from '#test/api.ts';
 import { openLinks, SECRET } from '#test/link-scene.ts';
 import { openLive } from '#test/live-stream.ts';
 
-const { api, world, admin, team, client, film, make, open, enter, say, notSaid, files } = await openLinks();
+const { api, world, admin, team, client, film, make, open, enter, say, commentRefused, files } = await openLinks();
 
 describe('guests', () => {
   test('comment at frames, change and delete what is theirs, and nobody else’s [Q188, M155]', async () => {
@@ -86,15 +86,15 @@ describe('guests', () => {
   test('do not comment with values that are none, nor where it is not allowed', async () => {
     const [id, picture, beside] = [await film(), await film(world.folder, { kind: 'image' }), await film()];
     const as = await enter((await open([id, picture])).code);
-    expect(await notSaid(as, id, { content: '  ' })).toBe('400 11406');
-    expect(await notSaid(as, id, { content: 'x'.repeat(2049) })).toBe('400 11406');
-    expect(await notSaid(as, id, { start: 70_000 })).toBe('400 11406');
-    expect(await notSaid(as, picture)).toBe('403 ERR27');
-    expect(await notSaid(as, beside)).toBe('404 ERR6');
-    expect(await notSaid(as, await film(world.otherProject))).toBe('404 ERR6');
+    expect(await commentRefused(as, id, { content: '  ' })).toBe('400 11406');
+    expect(await commentRefused(as, id, { content: 'x'.repeat(2049) })).toBe('400 11406');
+    expect(await commentRefused(as, id, { start: 70_000 })).toBe('400 11406');
+    expect(await commentRefused(as, picture)).toBe('403 ERR27');
+    expect(await commentRefused(as, beside)).toBe('404 ERR6');
+    expect(await commentRefused(as, await film(world.otherProject))).toBe('404 ERR6');
     expect(await api.refused(listSharedComments, { query: { podid: beside } }, as)).toBe('404 ERR6');
     const looker = await enter((await make({ podids: [id] })).code, {}, '');
-    expect(await notSaid(looker, id)).toBe('403 ERR27');
+    expect(await commentRefused(looker, id)).toBe('403 ERR27');
     expect(await api.refused(listSharedComments, { query: { podid: id } }, looker)).toBe('403 ERR27');
   });
 
@@ -116,7 +116,7 @@ describe('guests', () => {
     expect(text).toContain('From Lee');
     for (const secret of ['Kept from guests', 'lee@guest.test', world.users.team, world.users.admin])
       expect(text).not.toContain(secret);
-    expect(await notSaid(as, id, { parentid: kept.id })).toBe('404 ERR18');
+    expect(await commentRefused(as, id, { parentid: kept.id })).toBe('404 ERR18');
     const call = { params: { id: kept.id }, body: { content: 'x' } };
     expect(await api.refused(updateSharedComment, call, as)).toBe('404 ERR18');
   });
@@ -223,7 +223,7 @@ describe('guests', () => {
     const resetat = new Date(Date.now() + 900_000);
     const limit = { key: `link-comments:${link.id}`, count: 300, resetat };
     await api.services.db.insertInto('rate_limits').values(limit).execute();
-    expect(await notSaid(as, id)).toBe('429 11429');
+    expect(await commentRefused(as, id)).toBe('429 11429');
   });
 
   test('do not speak of what has just been hidden', async () => {
@@ -234,7 +234,7 @@ describe('guests', () => {
       .set({ hidden: 1, teamonly: 1 })
       .where('id', '=', world.folder.id)
       .execute();
-    expect(await notSaid(as, id)).toBe('404 ERR6');
+    expect(await commentRefused(as, id)).toBe('404 ERR6');
     await api.services.db
       .updateTable('nodes')
       .set({ hidden: 0, teamonly: 0 })

@@ -7,7 +7,7 @@ import { mailsTo } from '#test/mails.ts';
 import { beginWork } from '#test/worker.ts';
 import { makeNode, makePerson } from '#test/world.ts';
 
-const { api, world, team, film, make, enter, notSaid } = await openLinks();
+const { api, world, team, film, make, enter, commentRefused } = await openLinks();
 
 // What becomes of links when people, files or the links themselves are no longer what they were.
 
@@ -57,7 +57,7 @@ describe('a link', () => {
     const link = await make({ podids: [id], password: SECRET });
     const as = await enter(link.code, {});
     await api.call(updateAccessLink, { params: { id: link.id }, body: { allowcomments: 1 } }, team);
-    expect(await notSaid(as, id)).toBe('401 1013');
+    expect(await commentRefused(as, id)).toBe('401 1013');
     expect(await api.refused(listSharedComments, { query: { podid: id } }, as)).toBe('401 1013');
     expect(await api.refused(authorizeReview, { body: { code: link.code, password: SECRET } })).toBe(
       '400 ERR59',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { LinkRow } from './accesslinks.queries.ts';
 
-/** Whoever is written to again is one invitation, and what became of the letter before does not count. */
+/** Whoever is written to again is one invitation, and what became of the e-mail before does not count. */
 export async function insertInvitations(trx: Trx, linkid: string, emails: readonly string[]): Promise<void> {
   await sql`
     insert into accesslink_invitations (linkid, email) select ${linkid}::uuid, unnest(${[...emails]}::text[])
@@ -15,7 +15,7 @@ export async function noteRefused(trx: Trx, linkid: string, email: string): Prom
     where linkid = ${linkid} and lower(email) = lower(${email})`.execute(trx);
 }
 
-/** The names of what is shared, for the letter; what is not there for its readers any more is not named. */
+/** The names of what is shared, for the e-mail; what is not there for its readers any more is not named. */
 export async function listNames(
   db: Database | Trx,
   { id, tenantid, teamonly }: Pick<LinkRow, 'id' | 'tenantid' | 'teamonly'>,

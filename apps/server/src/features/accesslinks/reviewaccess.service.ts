@@ -100,7 +100,7 @@ async function requireOpen(ctx: Ctx, knock: Pick<Knock, 'code' | 'password'>): P
   return link;
 }
 
-/** Whether the address is on the list stays unsaid: the answer is the same, and a letter goes only to those who are. */
+/** Whether the address is on the list stays unsaid: the answer is the same, and an e-mail goes only to those who are. */
 export async function sendCode(
   ctx: Ctx,
   { email, ...knock }: Omit<Knock, 'name' | 'emailcode'>,
@@ -114,15 +114,15 @@ export async function sendCode(
 export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise<Admitted> {
   const link = await requireOpen(ctx, knock);
   const person = link.teamonly ? await requireMember(ctx, link, tokens) : requirePerson(link, knock);
-  const letter = link.listed && !person.userid ? await requireCode(ctx, link, knock) : undefined;
+  const codeid = link.listed && !person.userid ? await requireCode(ctx, link, knock) : undefined;
   const visitor = { id: newId(), ...person };
   await ctx.db.transaction().execute(async (trx) => {
-    if (letter) await closeCode(trx, letter);
+    if (codeid) await closeCode(trx, codeid);
     const isBack = visitor.userid !== null && (await hasVisited(trx, link.id, visitor.userid));
     if (!isBack && !(await countVisit(trx, link.id))) throw new AppError('1012');
     // A member's address is that of their account, and goes with it.
     const email = visitor.userid ? '' : visitor.email;
-    await insertVisitor(trx, { ...visitor, email, linkid: link.id, proven: letter ? 1 : 0 });
+    await insertVisitor(trx, { ...visitor, email, linkid: link.id, proven: codeid ? 1 : 0 });
     if (visitor.email) await noteOpened(trx, link.id, visitor.email);
   });
   const admission = { visitorid: visitor.id, generation: link.generation };

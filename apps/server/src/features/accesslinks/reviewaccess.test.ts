@@ -32,7 +32,7 @@ const {
   enter,
   turnedAway,
   say,
-  notSaid,
+  commentRefused,
   files,
   names,
   end,
@@ -46,7 +46,7 @@ const everyCall = async (as: As, podid: string, commentid: string) =>
     await api.refused(getSharedPod, { params: { id: podid } }, as),
     await refusalIn(await api.fetch(urlPath(sharedLive.path), as)),
     await api.refused(listSharedComments, { query: { podid } }, as),
-    await notSaid(as, podid),
+    await commentRefused(as, podid),
     await api.refused(updateSharedComment, { params: { id: commentid }, body: { content: 'No' } }, as),
     await api.refused(deleteSharedComment, { params: { id: commentid } }, as),
   ]);

@@ -11,8 +11,8 @@ import { listViewers } from './viewers.queries.ts';
 const TOLD_LENGTH = 200;
 
 const short = (text: string) => {
-  const letters = [...text.replaceAll(/\s+/g, ' ')];
-  return letters.length > TOLD_LENGTH ? `${letters.slice(0, TOLD_LENGTH).join('')}…` : letters.join('');
+  const characters = [...text.replaceAll(/\s+/g, ' ')];
+  return characters.length > TOLD_LENGTH ? `${characters.slice(0, TOLD_LENGTH).join('')}…` : characters.join('');
 };
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -35,7 +35,7 @@ interface News {
 
 /**
  * To each of these who can read it, once and by the first of their reasons; not to whoever did it. In the order of
- * their ids: two who tell the same people at once wait for each other's letters in the same order.
+ * their ids: two who tell the same people at once wait for each other's e-mails in the same order.
  */
 async function tell(
   trx: Trx,
@@ -88,7 +88,7 @@ export async function tellOfComment(
   await tell(trx, by, pod, people, comment.teamonly);
 }
 
-/** Whoever was told of it reads in bell and letter what it says now: words that were taken back are gone there too. */
+/** Whoever was told of it reads in bell and e-mail what it says now: words that were taken back are gone there too. */
 export const tellAnew = (trx: Trx, comment: CommentRow): Promise<void> =>
   retellComment(trx, comment.id, { stale: ['start', 'time', 'frame'], params: paramsOf(comment) });
 

@@ -18,7 +18,7 @@ import { type DownloadRow, findDownload, insertDownload } from './manifests.quer
 
 /** From here on a job does the work, and the bell tells when it is done. */
 const LARGE = { entries: 2000, unsummed: 2 ** 30 };
-/** Long enough for a slow line, and for a letter that is read the next morning. */
+/** Long enough for a slow line, and for an e-mail that is read the next morning. */
 const HOURS = 24;
 /** Progress of what is being prepared, in hundredths. */
 const HUNDREDTHS = 100;
@@ -121,7 +121,7 @@ async function prepareLater(ctx: UserCtx, manifest: Manifest, entries: readonly 
   return present(ctx, row);
 }
 
-/** For whoever asked for it, from any of their sessions: the bell and the letter lead here. */
+/** For whoever asked for it, from any of their sessions: the bell and the e-mail lead here. */
 export async function getDownload(ctx: UserCtx, id: string): Promise<Answer> {
   const row = await findDownload(ctx.db, id);
   if (!row || row.userid !== ctx.actor.userid || !(await isStillTheirs(ctx, ctx.actor, row)))

@@ -37,7 +37,7 @@ const news = async () => {
 };
 const underWay = async () => (await api.call(listOperations, {}, team)).operations;
 
-/** The letters that follow may wait for minutes: only this work is waited for. */
+/** The e-mails that follow may wait for minutes: only this work is waited for. */
 async function ended() {
   await work(api, ['downloads.prepare']);
   await vi.waitFor(async () => expect(await underWay()).toEqual([]), { timeout: 60_000 });

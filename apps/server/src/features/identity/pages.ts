@@ -1,6 +1,6 @@
 import type { Services } from '#platform/context/context.ts';
 
-/** Where letters lead to: below the address the operator set, never the one a request came to. */
+/** Where e-mails lead to: below the address the operator set, never the one a request came to. */
 export function pages({ settings: { publicUrl } }: Pick<Services, 'settings'>) {
   const at = (path: string) => `${publicUrl}${path}`;
   return {

@@ -29,7 +29,7 @@ export async function dropPassword(trx: Trx, userid: string): Promise<void> {
   await trx.deleteFrom('credentials').where('userid', '=', userid).execute();
 }
 
-/** Somebody read a letter to this address: from here on it is known to be theirs. */
+/** Somebody read an e-mail to this address: from here on it is known to be theirs. */
 export async function markProven(trx: Trx, userid: string): Promise<void> {
   await trx
     .updateTable('users')

@@ -105,7 +105,7 @@ export async function serveBrandLogo(ctx: Ctx, filename: string, http: Http): Pr
 }
 
 /** Twice the pixels it is drawn with: most screens e-mails are read on are dense. */
-const LETTER_BOX = { width: 320, height: 80 };
+const MAIL_LOGO_BOX = { width: 320, height: 80 };
 
 /**
  * Small, and a PNG whatever it was: not every mail program knows WebP. Before a transaction, because it reads the store;
@@ -119,7 +119,7 @@ export async function findMailLogo(
   if (!row?.logokey || !hasBranding(row)) return undefined;
   if ((await storage.size(row.logokey)) === undefined) return undefined;
   const { drawSmall } = await import('#platform/media/still-picture.ts');
-  const drawn = await drawSmall(await buffer(await storage.read(row.logokey)), LETTER_BOX);
+  const drawn = await drawSmall(await buffer(await storage.read(row.logokey)), MAIL_LOGO_BOX);
   return {
     png: drawn.png.toString('base64'),
     width: Math.ceil(drawn.width / 2),

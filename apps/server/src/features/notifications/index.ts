@@ -1,4 +1,4 @@
-// What a user is told in the bell, and by letter when they want that.
+// What a user is told in the bell, and by e-mail when they want that.
 // Owns notifications. Listens to tenants: erased, and to limits: neared.
 export { notificationsCrons, notificationsJobs } from './notifications.jobs.ts';
 export { eraseNotifications, retellComment } from './notifications.queries.ts';

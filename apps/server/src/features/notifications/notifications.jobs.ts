@@ -13,7 +13,7 @@ export const mailNotices = defineJob<{ userid: string }, Services>({
   load: () => import('./jobs/mail-notices.ts'),
 });
 
-/** One letter for each person with what they have not seen in the bell meanwhile. */
+/** One e-mail for each person with what they have not seen in the bell meanwhile. */
 const sendDigests = defineJob<Record<string, never>, Services>({
   name: 'notifications.digest',
   payload: z.strictObject({}),

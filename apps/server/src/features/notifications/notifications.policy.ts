@@ -11,7 +11,7 @@ export interface Reach {
   clientPaths: string[];
 }
 
-/** Who holds what: the person of a request, or somebody a letter is written to. */
+/** Who holds what: the person of a request, or somebody an e-mail is written to. */
 export interface Holder extends Pick<Actor, 'userid' | 'tenantids'> {
   accessPoints: readonly Pick<HeldAccessPoint, 'path' | 'abilities'>[];
 }
@@ -37,7 +37,7 @@ const kinds: readonly [RegExp, NotificationName][] = [
   [/^NM\d+$/, 'processing'],
 ];
 
-/** Stages, jobs and answers are no news: they belong to no kind and come by no letter. */
+/** Stages, jobs and answers are no news: they belong to no kind and come by no e-mail. */
 export function kindOf(code: string): NotificationName | undefined {
   return isLimit(code) ? 'limits' : kinds.find(([codes]) => codes.test(code))?.[1];
 }

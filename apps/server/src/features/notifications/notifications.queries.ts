@@ -4,7 +4,7 @@ import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Reach } from './notifications.policy.ts';
 
-/** Whether it is to be told by letter is the person's choice for this kind, read as it is written. */
+/** Whether it is to be told by e-mail is the person's choice for this kind, read as it is written. */
 export async function insertNotification(
   trx: Trx,
   row: Insertable<Tables['notifications']>,
@@ -62,7 +62,7 @@ export async function countUnseen(
   return result.rows[0]!;
 }
 
-/** Answers whether there was anything to mark. What was seen here is not told by letter any more. */
+/** Answers whether there was anything to mark. What was seen here is not told by e-mail any more. */
 export async function markSeen(trx: Trx, userid: string, tenantids: readonly string[]): Promise<boolean> {
   const result = await trx
     .updateTable('notifications')

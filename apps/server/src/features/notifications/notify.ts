@@ -10,7 +10,7 @@ import { mailNotices } from './notifications.jobs.ts';
 import { kindOf } from './notifications.policy.ts';
 import { insertNotification } from './notifications.queries.ts';
 
-/** The first letter leaves at once; what comes soon after it is gathered, so that two hundred failures are two letters. */
+/** The first e-mail leaves at once; what comes soon after it is gathered, so that two hundred failures are two letters. */
 const GATHER_MS = 5 * 60_000;
 
 interface News {

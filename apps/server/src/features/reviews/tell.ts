@@ -21,7 +21,7 @@ async function tell(
 ): Promise<void> {
   const sees = new Set((await listViewers(trx, pod)).map(({ id }) => id));
   const params = { name: pod.name, user: by.name, ...(note ? { note } : {}) };
-  // As everywhere where several are told: two at once wait for each other's letters in the same order.
+  // As everywhere where several are told: two at once wait for each other's e-mails in the same order.
   for (const userid of [...new Set(userids)].sort()) {
     if (userid === by.userid || !sees.has(userid)) continue;
     await notify(trx, { tenantid: pod.tenantid, userid, code, podid: pod.id, params });

@@ -40,7 +40,7 @@ export function mapped(original: string): Mapped {
   return { text, from };
 }
 
-/** As `folded` of the database: letter by letter, or Σ at the end of a word would become another one. */
+/** As `folded` of the database: letter by e-mail, or Σ at the end of a word would become another one. */
 function folded(unit: string): string {
   let text = '';
   for (const letter of unit.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')) text += letter.toLowerCase();

@@ -56,7 +56,7 @@ export interface OnboardInput extends TenantLimits {
   periodend: string;
 }
 
-/** A tenant with an administrator who is new here, and whom a letter tells how to begin. */
+/** A tenant with an administrator who is new here, and whom an e-mail tells how to begin. */
 export async function onboard(
   ctx: UserCtx,
   input: OnboardInput,

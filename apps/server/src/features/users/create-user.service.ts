@@ -28,7 +28,7 @@ export interface NewUser {
   password?: string | undefined;
 }
 
-/** The account with its first access point, and a letter with a password to be replaced at the first sign-in. */
+/** The account with its first access point, and an e-mail with a password to be replaced at the first sign-in. */
 export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText> {
   const { tenantid, email, type } = input;
   requireManager(ctx, tenantid);

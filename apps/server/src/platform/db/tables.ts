@@ -332,7 +332,7 @@ export interface Tables
     commentid: string | null;
     createdat: Instant;
     seenat: MaybeInstant;
-    /** Waits to be told by letter: as soon as that can be, or with the next digest. */
+    /** Waits to be told by e-mail: as soon as that can be, or with the next digest. */
     mail: Generated<'now' | 'hourly' | null>;
     mailedat: MaybeInstant;
   };

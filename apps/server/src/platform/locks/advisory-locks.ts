@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const RETRY_MS = 100;
 
 export class LockedError extends Error {}
@@ -49,7 +49,7 @@ export function openLocks(url: string): Locks {
 
   return {
     async take(name, letGo) {
-      const end = Date.now() + PATIENCE_MS;
+      const end = Date.now() + TIMEOUT_MS;
       for (let holder = holders.get(name); holder; holder = holders.get(name)) {
         holder.letGo();
         await Promise.race([holder.released, rest(end - Date.now(), undefined, { ref: false })]);

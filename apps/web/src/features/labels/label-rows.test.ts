@@ -1,6 +1,6 @@
 import type { LabelCategory } from '@rushes/contract/labels';
 import { expect, test } from 'vitest';
-import { filterTree, labelRows, stepFrom, waysTo } from './label-rows.ts';
+import { filterTree, labelRows, stepFrom, ancestorsOf } from './label-rows.ts';
 
 const category = (name: string, children: LabelCategory['children']): LabelCategory => ({
   id: name,
@@ -41,8 +41,8 @@ test('filtering keeps the way to what matches, accents and capitals aside', () =
 });
 
 test('the categories on the way to a label are known', () => {
-  expect(waysTo(tree, new Set(['Kitchen']))).toEqual(['Setting', 'Interior']);
-  expect(waysTo(tree, new Set(['Crew', 'Anywhere']))).toEqual(['Setting', 'People']);
+  expect(ancestorsOf(tree, new Set(['Kitchen']))).toEqual(['Setting', 'Interior']);
+  expect(ancestorsOf(tree, new Set(['Crew', 'Anywhere']))).toEqual(['Setting', 'People']);
 });
 
 test('arrows move and fold as in the tree of folders', () => {

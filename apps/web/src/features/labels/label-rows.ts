@@ -77,9 +77,9 @@ export function labelRows(
 }
 
 /** The categories on the way to these labels. */
-export function waysTo(categories: readonly LabelCategory[], ids: ReadonlySet<string>): string[] {
+export function ancestorsOf(categories: readonly LabelCategory[], ids: ReadonlySet<string>): string[] {
   return categories.flatMap((category) => {
-    const below = waysTo(
+    const below = ancestorsOf(
       category.children.filter((child): child is LabelCategory => !child.isLabel),
       ids,
     );

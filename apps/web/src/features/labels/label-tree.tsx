@@ -2,7 +2,7 @@ import type { LabelCategory } from '@rushes/contract/labels';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { useWindowedRows } from '#ui/windowed-rows.ts';
-import { filterTree, type LabelRow, labelRows, stepFrom, waysTo } from './label-rows.ts';
+import { filterTree, type LabelRow, labelRows, stepFrom, ancestorsOf } from './label-rows.ts';
 import styles from './label-tree.module.css';
 import { LabelTreeRow } from './label-tree-row.tsx';
 import { hasLabel, leavesOf, type PickedLabel } from './picked.ts';
@@ -27,7 +27,7 @@ export function LabelTree({ categories, filter, value, taken, onToggle }: Props)
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => {
     const leaves = leavesOf(categories).map(({ id }) => id);
     const shown = leaves.length <= FEW_LABELS ? leaves : value.map(({ id }) => id);
-    return new Set(waysTo(categories, new Set(shown)));
+    return new Set(ancestorsOf(categories, new Set(shown)));
   });
   const [focused, setFocused] = useState<string | null>(null);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);

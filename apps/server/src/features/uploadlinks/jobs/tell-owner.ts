@@ -44,6 +44,6 @@ async function tell(trx: Trx, { visitid }: TellOwner): Promise<void> {
 }
 
 const short = (text: string) => {
-  const letters = [...text.replaceAll(/\s+/g, ' ')];
-  return letters.length > TOLD_LENGTH ? `${letters.slice(0, TOLD_LENGTH).join('')}…` : letters.join('');
+  const characters = [...text.replaceAll(/\s+/g, ' ')];
+  return characters.length > TOLD_LENGTH ? `${characters.slice(0, TOLD_LENGTH).join('')}…` : characters.join('');
 };

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The same three calls in both cases: a secret, its proof, and the recovery codes in return. */
-function waysOf(pending: PendingSignIn | null) {
+function setupCallsOf(pending: PendingSignIn | null) {
   if (!pending) {
     return {
       begin: () => call(setupMfa, { quiet: true }),
@@ -52,7 +52,7 @@ function waysOf(pending: PendingSignIn | null) {
 
 export function SetupForm({ pending, email, onDone }: Props) {
   const { t } = useTranslation('entrance');
-  const { begin, enable } = waysOf(pending);
+  const { begin, enable } = setupCallsOf(pending);
   const [codes, setCodes] = useState<string[] | null>(null);
   // Never kept: each visit makes a new secret, and a forgotten page holds none.
   const secret = useQuery({
