@@ -2,7 +2,7 @@
 // `npm test -- uploads`, `npm test -- e2e/player.spec.ts`, `npm test -- -t 'frame step'`.
 //   --changed [commit]  only the tests that import something changed since the commit (default: uncommitted changes)
 //   --shuffle [seed]    files in a random order; the seed is printed
-// What fails is tried once more, and reported (docs/decisions/0023-retry-once.md).
+// What fails is tried once more, and reported (docs/decisions/0023-retry-failed-tests-once-and-report-them.md).
 import { randomInt } from 'node:crypto';
 import { runNode } from '../child.mjs';
 import { runChecks } from './check.mjs';

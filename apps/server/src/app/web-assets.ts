@@ -37,7 +37,7 @@ function encodingFor(accepted: string | undefined): Encoding {
 
 /**
  * The files of the build. A hash in the name or a version in the path says that they never change, so each is read and
- * compressed once per process: docs/decisions/0041-assets-in-memory.md.
+ * compressed once per process: docs/decisions/0041-serve-the-web-build-from-memory-compressed.md.
  */
 export function serveAssets(app: FastifyInstance, folder: string): void {
   const names = new Set(

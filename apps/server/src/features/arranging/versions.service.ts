@@ -25,7 +25,7 @@ import { versionStacked } from './arranging.hooks.ts';
 import { changeTreeOf } from './change-tree.ts';
 import { carryPods, planPods, requireHeads } from './move-pods.service.ts';
 
-// The newest version is the head, which the folder shows; docs/decisions/0011-versions.md.
+// The newest version is the head, which the folder shows; docs/decisions/0011-use-the-newest-version-as-the-head-of-a-stack.md.
 
 /** The source becomes the newest version; what it had of its own comes along, newer than all of the target's. */
 export async function stackVersion(
