@@ -81,13 +81,13 @@ test('somebody without an account is invited, comments at a frame, and is heard 
   });
 
   const field = guest.getByRole('textbox', { name: 'Comment on this frame' });
-  const talk = guest.getByRole('region', { name: 'Comments' });
+  const comments = guest.getByRole('region', { name: 'Comments' });
   await test.step('a comment at a frame reaches the editor, who is asked for nothing', async () => {
     await guest.getByTestId('player-picture').hover();
     await stepFrames(guest, 0, 12);
     await field.pressSequentially(words.dark);
     await field.press('Control+Enter');
-    await expect(talk.getByText(words.dark)).toBeVisible();
+    await expect(comments.getByText(words.dark)).toBeVisible();
     const row = page
       .getByRole('feed', { name: 'Comments' })
       .getByRole('article')
@@ -100,22 +100,22 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     const reply = panel(page).getByRole('textbox', { name: 'Reply' });
     await reply.fill(words.seen);
     await reply.press('Control+Enter');
-    await expect(talk.getByText(words.seen)).toBeVisible();
+    await expect(comments.getByText(words.seen)).toBeVisible();
   });
 
   await test.step('after a reload the browser is known, and what is theirs can be changed and deleted', async () => {
     await guest.reload();
-    const mine = talk.getByRole('listitem').filter({ hasText: words.dark });
+    const mine = comments.getByRole('listitem').filter({ hasText: words.dark });
     await mine.getByRole('button', { name: 'Edit' }).click();
     const edit = guest.getByRole('textbox', { name: 'Edit your comment' });
     await edit.fill(words.darker);
     await edit.press('Control+Enter');
-    await expect(talk.getByText(words.darker)).toBeVisible();
+    await expect(comments.getByText(words.darker)).toBeVisible();
     await expect(panel(page).getByText(words.darker)).toBeVisible();
-    const changed = talk.getByRole('listitem').filter({ hasText: words.darker });
+    const changed = comments.getByRole('listitem').filter({ hasText: words.darker });
     await changed.getByRole('button', { name: 'Delete' }).click();
     await dialog(guest).getByRole('button', { name: 'Delete' }).click();
-    await expect(talk.getByText(words.darker)).toHaveCount(0);
+    await expect(comments.getByText(words.darker)).toHaveCount(0);
     await expect(panel(page).getByText(words.darker)).toHaveCount(0);
   });
 
@@ -132,7 +132,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await guest.getByRole('button', { name: 'Add an end' }).click();
     await field.fill(words.drawn);
     await field.press('Control+Enter');
-    const drawn = talk.getByRole('listitem').filter({ hasText: words.drawn });
+    const drawn = comments.getByRole('listitem').filter({ hasText: words.drawn });
     await expect(drawn).toContainText('Drawing');
     await expect(drawn).toContainText('–');
     await drawn.getByRole('button', { name: /^Go to/ }).click();
@@ -146,7 +146,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await expect(page.locator('[data-overlay] svg').first()).toBeVisible();
     await drawn.getByRole('button', { name: 'Delete' }).click();
     await dialog(guest).getByRole('button', { name: 'Delete' }).click();
-    await expect(talk.getByText(words.drawn)).toHaveCount(0);
+    await expect(comments.getByText(words.drawn)).toHaveCount(0);
   });
 
   await test.step('in Dutch too', async () => {

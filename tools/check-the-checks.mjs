@@ -149,6 +149,9 @@ const brokenHouse = [
     () => plant(`${server}/platform/db/planted.ts`, "import '../../main.ts';\n"),
   ],
   ['no drawer for everything', () => plant(`${server}/platform/string-utils.ts`, 'export {};\n')],
+  ['no name contains a retired word', () => plant(`${server}/platform/user-deeds.ts`, 'export {};\n')],
+  ['no name contains a retired word', () => plant(`${web}/ui/planted.ts`, `export const ${'onDeed'} = 1;\n`)],
+  ['font sizes come from tokens', () => plant(`${web}/ui/planted.css`, '.a {\n  font-size: 12px;\n}\n')],
 ];
 
 async function architectureTest() {

@@ -183,4 +183,26 @@ describe('files', () => {
     const drawer = /(^|[/.-])(utils?|helpers?|common|managers?|misc)(\.|\/|-|$)/;
     expect(production.filter((path) => drawer.test(path))).toEqual([]);
   });
+
+  test('no name contains a retired word', () => {
+    const [, list] =
+      /^`npm run check` rejects these words[^:]*: (.+)\.$/m.exec(read('docs/glossary.md')) ?? [];
+    const retired = new Set(list!.split(', '));
+    expect(retired.size).toBeGreaterThan(5);
+    const wordsOf = (name: string) =>
+      name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.map((word) => word.toLowerCase()) ?? [];
+    const declared = /\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g;
+    const wrong = code.flatMap((path) =>
+      [basename(path), ...[...read(path).matchAll(declared)].map(([, name]) => name!)]
+        .filter((name) => wordsOf(name).some((word) => retired.has(word)))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('font sizes come from tokens', () => {
+    const styles = everything.filter((path) => /^apps\/web\/src\/(?!embedded\/).*\.css$/.test(path));
+    expect(styles.length).toBeGreaterThan(100);
+    expect(styles.filter((path) => /font-size:\s*[\d.]+px/.test(read(path)))).toEqual([]);
+  });
 });

@@ -167,7 +167,7 @@ function ruleFor(row: Row) {
   const isOfTeam = row.linkteamonly === 0 || row.member === 1;
   // Somebody of the team comes by the address of their account, which is not the one it is for.
   const admitted = isOfTeam && (row.forsome === 0 || (row.proven === 1 && row.member === 0));
-  const standing: LinkStatus = {
+  const status: LinkStatus = {
     ...{ showassets: row.showassets, allowdownloading: row.allowdownloading },
     ...{ allowcomments: row.allowcomments, allowplayingraw: row.allowplayingraw },
     addversions: row.addversions,
@@ -179,7 +179,7 @@ function ruleFor(row: Row) {
     admitted,
     downloadsspent: row.spent === 1,
   };
-  const grant = grantOfPod(standing, {
+  const grant = grantOfPod(status, {
     kind: row.kind,
     hidden: row.hidden === 1,
     archived: row.archived === 1,
